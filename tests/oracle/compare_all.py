@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+"""Runs a tracer on many programs and compares each trace with real PyTorch's.
+
+    compare_all.py EINSTEP FILE_OR_FOLDER... [--by-kind] [--slowest N] [options of compare_traces.py]
+
+A program is a .py file with a .trace.jsonl beside it; of a folder all that lie in it,
+at any depth, are taken, of others without a reference nothing. A program passes when
+`EINSTEP trace PROGRAM` ends by itself within the time, with exit status 0, or 1 where
+the reference ends with an error, and its trace agrees. Prints one line for each that
+fails, with its first differences, and a last line `N passed, N failed`. Exit status 1
+where any failed, 2 where there was nothing to run. Plain Python, no packages.
+"""
+import argparse, os, subprocess, sys, time
+
+from compare_traces import add_options, compare, load, parse
+
+REFERENCE = ".trace.jsonl"
+
+
+def reference_of(program):
+    return program[:-len(".py")] + REFERENCE
+
+
+def programs_in(paths):
+    """Every program named, or found in a folder named, that has a reference; in order."""
+    found = []
+    for path in paths:
+        if os.path.isdir(path):
+            for folder, _, names in sorted(os.walk(path)):
+                found += [os.path.join(folder, n) for n in sorted(names) if n.endswith(".py")]
+        else:
+            found.append(path)
+    return [p for p in found if p.endswith(".py") and os.path.exists(reference_of(p))]
+
+
+def status_differs(done, reference):
+    """What is wrong with how the process ended, with the last line it wrote on stderr."""
+    want = 1 if reference[1].get("error") else 0
+    if done.returncode == want:
+        return []
+    said = done.stderr.decode("utf-8", "replace").strip().splitlines()
+    how = "killed by signal %d" % -done.returncode if done.returncode < 0 else "exit status %d, not %d" % (done.returncode, want)
+    return [how + (": " + said[-1] if said else "")]
+
+
+def check(einstep, program, opt):
+    """The differences of one program's trace, empty where it passes."""
+    try:
+        done = subprocess.run([einstep, "trace", program], stdin=subprocess.DEVNULL, capture_output=True, timeout=opt.timeout)
+    except subprocess.TimeoutExpired:
+        return ["still running after %g seconds" % opt.timeout]
+    reference = load(reference_of(program))
+    try:
+        lines = done.stdout.decode("utf-8").rstrip("\n").split("\n")
+        bad = compare(parse(lines if lines != [""] else [], "trace"), reference, opt)[0]
+    except (ValueError, KeyError, TypeError, AttributeError) as e:   # not in the format at all
+        bad = ["%s: %s" % (type(e).__name__, e)]
+    return bad + status_differs(done, reference)
+
+
+def report_kinds(results):
+    """A line for each folder: how many of its programs passed."""
+    kinds = {}
+    for program, bad, _ in results:
+        count = kinds.setdefault(os.path.dirname(program) or ".", [0, 0])
+        count[0 if not bad else 1] += 1
+    for kind, (passed, failed) in kinds.items():
+        print("%-32s %4d passed, %4d failed" % (kind, passed, failed))
+
+
+def main():
+    ap = argparse.ArgumentParser(usage="compare_all.py EINSTEP FILE_OR_FOLDER... [options]")
+    ap.add_argument("einstep"), ap.add_argument("paths", nargs="+")
+    ap.add_argument("--by-kind", action="store_true", help="also count for each folder")
+    ap.add_argument("--slowest", type=int, default=0, metavar="N", help="also name the N slowest programs")
+    ap.add_argument("--timeout", type=float, default=20, help="seconds for one program")
+    add_options(ap)
+    opt = ap.parse_args()
+    results = []
+    for program in programs_in(opt.paths):
+        began = time.monotonic()
+        bad = check(opt.einstep, program, opt)
+        results.append((program, bad, time.monotonic() - began))
+        if bad:
+            print("FAIL %s: %s" % (program, "; ".join(bad[:opt.most])), flush=True)
+    if opt.by_kind:
+        report_kinds(results)
+    for program, _, took in sorted(results, key=lambda r: -r[2])[:opt.slowest]:
+        print("%7.3f s %s" % (took, program))
+    failed = sum(1 for _, bad, _ in results if bad)
+    print("%d passed, %d failed" % (len(results) - failed, failed))
+    sys.exit(2 if not results else 1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,30 @@
+/* Numbers and tensors as text, as Python, PyTorch and NumPy print them. */
+#ifndef EINSTEP_TENSOR_FORMAT_H
+#define EINSTEP_TENSOR_FORMAT_H
+
+#include "tensor/tensor.h"
+
+/* repr(float): the shortest text that reads back as the same double ("2.0", "1e-05", "nan"). */
+void format_add_float(Str *out, double value);
+
+/* repr(complex): "(3+4j)", "1j". */
+void format_add_complex(Str *out, double complex value);
+
+/* What print(t) and repr(t) show: "tensor([...], dtype=...)" with PyTorch's rules for width,
+ * precision, scientific notation, line width 80 and summarising beyond 1000 elements; for a NumPy
+ * array what NumPy's str shows; `repr` adds "array(...)". A Parameter as PyTorch shows it. */
+void format_add_tensor(Str *out, const Tensor *t, bool repr);
+
+/* torch.set_printoptions. */
+typedef struct FormatOptions {
+    int precision, threshold, edgeitems, linewidth;
+    int sci_mode; /* -1: automatic, 0, 1 */
+} FormatOptions;
+extern const FormatOptions FORMAT_DEFAULTS;
+void format_add_tensor_with(Str *out, const Tensor *t, bool repr, const FormatOptions *options);
+
+/* One element for a cell of the screen: `digits` significant digits at most, no trailing zeros;
+ * text like "-0.1234", "1.2e-05", "3", "True", "nan", "0.1+0.2j". */
+void format_add_element(Str *out, const Tensor *t, int64_t position, int digits);
+
+#endif

@@ -1,0 +1,306 @@
+/* Values of the language, and the containers they live in.
+ *
+ * A value is a type and one word. What it points to lives in the run's arena and is never freed
+ * one by one (base/arena.h says why), so values are copied freely. Containers and objects change
+ * only through the functions here that take the Interp: those journal what they overwrite.
+ *
+ * Text is a Symbol, interned or not: hash and length are at hand, equality is cheap. */
+#ifndef EINSTEP_EVAL_VALUE_H
+#define EINSTEP_EVAL_VALUE_H
+
+#include "base/intern.h"
+#include "lang/ast.h"
+#include "ops/op.h"
+#include "tensor/tensor.h"
+
+#include <complex.h>
+
+typedef struct Interp Interp;
+typedef struct Frame Frame;
+typedef struct Value Value;
+
+typedef enum ValueType {
+    VALUE_UNBOUND,     /* no value: a local not yet bound, an absent argument */
+    VALUE_NONE,
+    VALUE_BOOL,        /* .b */
+    VALUE_INT,         /* .i */
+    VALUE_FLOAT,       /* .f */
+    VALUE_COMPLEX,     /* *.z */
+    VALUE_STR,         /* .str */
+    VALUE_BYTES,       /* .str */
+    VALUE_LIST,        /* .list */
+    VALUE_TUPLE,       /* .tuple; torch.Size and named tuples too */
+    VALUE_DICT,        /* .dict */
+    VALUE_SET,         /* .dict, values unused */
+    VALUE_RANGE,       /* .range */
+    VALUE_SLICE,       /* .slice */
+    VALUE_ELLIPSIS,
+    VALUE_NOT_IMPLEMENTED,
+    VALUE_TENSOR,      /* .tensor; NumPy arrays too, flagged */
+    VALUE_DTYPE,       /* .dtype */
+    VALUE_FUNCTION,    /* .function: def or lambda */
+    VALUE_BUILTIN,     /* .builtin: written in C */
+    VALUE_BOUND,       /* .bound: a callable with its self */
+    VALUE_CLASS,       /* .klass */
+    VALUE_OBJECT,      /* .object: an instance, exceptions too */
+    VALUE_MODULE,      /* .module */
+    VALUE_PROPERTY,    /* .property */
+    VALUE_STATIC,      /* *.wrapped: staticmethod */
+    VALUE_CLASSMETHOD, /* *.wrapped */
+    VALUE_SUPER,       /* .super */
+    VALUE_ITERATOR,    /* .iterator */
+    VALUE_TYPE_COUNT
+} ValueType;
+
+typedef struct List List;
+typedef struct Tuple Tuple;
+typedef struct Dict Dict;
+typedef struct Range Range;
+typedef struct Slice Slice;
+typedef struct FunctionValue FunctionValue;
+typedef struct Builtin Builtin;
+typedef struct Bound Bound;
+typedef struct Class Class;
+typedef struct Object Object;
+typedef struct Module Module;
+typedef struct Property Property;
+typedef struct Super Super;
+typedef struct Iterator Iterator;
+
+struct Value {
+    ValueType type;
+    union {
+        bool b;
+        int64_t i;
+        double f;
+        const double complex *z;
+        const Symbol *str;
+        List *list;
+        const Tuple *tuple;
+        Dict *dict;
+        const Range *range;
+        const Slice *slice;
+        Tensor *tensor;
+        DType dtype;
+        FunctionValue *function;
+        const Builtin *builtin;
+        const Bound *bound;
+        Class *klass;
+        Object *object;
+        Module *module;
+        const Property *property;
+        const Value *wrapped;
+        const Super *super;
+        Iterator *iterator;
+    };
+};
+
+struct List {
+    Value *items;
+    int64_t count, capacity;
+    uint64_t stamp;           /* write clock of the last change; 0: not since it was made */
+};
+
+struct Tuple {
+    int64_t count;
+    const char *const *names; /* of a named tuple, else NULL */
+    bool is_size;             /* torch.Size */
+    Value items[];
+};
+
+typedef struct DictEntry {
+    Value key;                /* VALUE_UNBOUND: deleted */
+    Value value;
+    uint32_t hash;
+} DictEntry;
+
+/* Insertion-ordered hash table. The index is only a hint: a slot may be stale after the journal
+ * moved, so whoever looks verifies; slots are added, never taken out. */
+struct Dict {
+    DictEntry *entries;
+    struct DictIndex *index;  /* NULL while the table is small */
+    int64_t used, live, capacity;
+};
+
+struct Range {
+    int64_t start, stop, step;
+};
+
+struct Slice {
+    Value start, stop, step;
+};
+
+/* Arguments of a call on their way to the callee. */
+typedef struct CallArgs {
+    const Value *positional;
+    int count;
+    const Symbol *const *names; /* keyword names and values */
+    const Value *values;
+    int keyword_count;
+    Span span;                  /* the call in the source */
+} CallArgs;
+
+struct FunctionValue {
+    const Function *code;
+    Module *module;             /* whose globals it sees */
+    Frame *enclosing;           /* for names of enclosing functions */
+    Value *defaults;            /* one a parameter, VALUE_UNBOUND where none */
+    const Symbol *name;
+    const Symbol *qualified;    /* Class.method */
+    Class *owner;               /* the class whose body defined it, for super(); or NULL */
+    Dict *attributes;           /* or NULL */
+};
+
+/* A function written in C. `self` is in args->positional[0] for methods. */
+typedef bool BuiltinCall(Interp *in, const CallArgs *args, Value *out);
+
+struct Builtin {
+    const char *name;
+    BuiltinCall *call;          /* NULL: `op` is called */
+    const Op *op;
+    bool inplace;
+    const char *signature;      /* "x, base=None": for errors and docs; see eval/args.h */
+    int variant;
+};
+
+struct Bound {
+    Value self, callable;
+};
+
+struct Class {
+    const Symbol *name;
+    Class **bases;
+    int base_count;
+    Class **order;              /* method resolution order, itself first (C3) */
+    int order_count;
+    Dict *namespace;
+    ErrorKind error_kind;       /* of a class that descends from an exception; ERR_NONE else */
+    ValueType builtin;          /* int, str, list ...: the type its values have; UNBOUND else */
+    BuiltinCall *make;          /* of a built-in class: how a call makes a value; or NULL */
+    Module *module;
+    bool is_nn_module;          /* descends from torch.nn.Module */
+};
+
+struct Object {
+    Class *klass;
+    Dict *attributes;
+};
+
+struct Module {
+    const Symbol *name;
+    Dict *globals;
+    /* Of a module written in C: fills in a name when it is first asked for; NULL else. */
+    bool (*resolve)(Interp *in, Module *module, const Symbol *name, Value *out);
+    Frame *frame;               /* of a program's own module */
+    bool missing;               /* imported though einstep does not have it: any use is an error */
+    const Source *source;
+};
+
+struct Property {
+    Value getter, setter;
+};
+
+struct Super {
+    Class *after;               /* look in the order behind this class */
+    Value self;
+};
+
+/* ---- making ---- */
+
+extern const Value NONE, UNBOUND;
+Value value_bool(bool b);
+Value value_int(int64_t i);
+Value value_float(double f);
+Value value_tensor(Tensor *t);
+Value value_dtype(DType dtype);
+Value value_complex(Interp *in, double complex z);
+Value value_str(Interp *in, const char *text, size_t len);
+Value value_text(Interp *in, const char *text);
+Value value_take_str(Interp *in, Str *text); /* copies and releases it */
+Value value_list(Interp *in, int64_t count, const Value *items);
+Value value_tuple(Interp *in, int64_t count, const Value *items);
+Value value_size(Interp *in, int64_t count, const int64_t *sizes);
+Value value_dict(Interp *in);
+Value value_set(Interp *in);
+Value value_object(Interp *in, Class *klass);
+
+/* ---- asking ---- */
+
+const char *value_type_name(Value v);     /* "int", "Tensor", "ndarray", a class's name */
+Class *value_class(Interp *in, Value v);  /* type(v) */
+bool value_is(Value a, Value b);
+bool value_is_number(Value v);            /* bool, int, float */
+bool value_is_text(Value v, const char *text);
+
+/* The operations of the language; false with the exception raised in `in`. */
+bool value_truth(Interp *in, Value v, bool *out);
+bool value_equal(Interp *in, Value a, Value b, bool *out);
+bool value_compare(Interp *in, Operator op, Value a, Value b, Value *out);
+bool value_contains(Interp *in, Value container, Value item, bool *out);
+bool value_hash(Interp *in, Value v, uint32_t *out);
+bool value_length(Interp *in, Value v, int64_t *out);
+bool value_binary(Interp *in, Operator op, Value a, Value b, Value *out);
+bool value_inplace(Interp *in, Operator op, Value a, Value b, Value *out);
+bool value_unary(Interp *in, Operator op, Value a, Value *out);
+bool value_get_item(Interp *in, Value container, Value key, Value *out);
+bool value_set_item(Interp *in, Value container, Value key, Value item);
+bool value_delete_item(Interp *in, Value container, Value key);
+bool value_get_attribute(Interp *in, Value v, const Symbol *name, Value *out);
+bool value_set_attribute(Interp *in, Value v, const Symbol *name, Value item);
+bool value_delete_attribute(Interp *in, Value v, const Symbol *name);
+bool value_call(Interp *in, Value callee, const CallArgs *args, Value *out);
+
+/* As value_get_attribute, but a missing one is no error: *out is UNBOUND. */
+bool value_find_attribute(Interp *in, Value v, const Symbol *name, Value *out);
+
+/* Calls v.name(args...) where v's class has such a method; *found says whether it had. */
+bool value_call_method(Interp *in, Value v, const Symbol *name, int count, const Value *args,
+                       bool *found, Value *out);
+
+/* str(v), repr(v), format(v, spec). */
+bool value_add_str(Interp *in, Str *out, Value v);
+bool value_add_repr(Interp *in, Str *out, Value v);
+bool value_add_format(Interp *in, Str *out, Value v, const char *spec, size_t len);
+
+/* A value as an operation's argument and back. */
+bool value_to_arg(Interp *in, Value v, OpArg *out);
+bool value_from_arg(Interp *in, const OpArg *arg, Value *out);
+
+/* ---- iteration ---- */
+
+/* An iterator over v; TypeError when it has none. */
+bool value_iterate(Interp *in, Value v, Value *iterator);
+
+/* The next item; *done at the end. */
+bool value_next(Interp *in, Value iterator, Value *item, bool *done);
+
+/* All items into a new list. */
+bool value_collect(Interp *in, Value v, List **out);
+
+/* ---- containers ---- */
+
+List *list_new(Interp *in, int64_t capacity);
+void list_push(Interp *in, List *list, Value item);
+void list_set(Interp *in, List *list, int64_t index, Value item);
+/* Replaces items [start, start + removed) by `count` others. */
+void list_splice(Interp *in, List *list, int64_t start, int64_t removed, int64_t count,
+                 const Value *items);
+
+Dict *dict_new(Interp *in);
+/* Entry of a key, NULL when there is none. False: the key cannot be hashed or compared. */
+bool dict_find(Interp *in, const Dict *dict, Value key, DictEntry **out);
+bool dict_set(Interp *in, Dict *dict, Value key, Value value);
+bool dict_delete(Interp *in, Dict *dict, Value key, bool *found);
+/* By name, as namespaces are used: cannot fail. */
+DictEntry *dict_find_name(const Dict *dict, const Symbol *name);
+void dict_set_name(Interp *in, Dict *dict, const Symbol *name, Value value);
+bool dict_delete_name(Interp *in, Dict *dict, const Symbol *name);
+/* Walks live entries: *at starts at 0; NULL at the end. */
+DictEntry *dict_next(const Dict *dict, int64_t *at);
+
+/* ---- classes ---- */
+
+bool class_is(const Class *klass, const Class *base);
+bool class_find(const Class *klass, const Symbol *name, Value *out);
+
+#endif

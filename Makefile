@@ -1,0 +1,115 @@
+# einstep: `make help` lists the targets.
+#
+# `make` leaves the program at ./einstep and everything else in $(BUILD). Only `deps` installs.
+
+BUILD  ?= .build
+CC     ?= cc
+OPT    ?= -O2 -g
+prefix ?= /usr/local
+
+# ---- what is needed -------------------------------------------------------------------------
+
+# pkg-config module : Debian package that holds it
+LIBRARIES := ncursesw:libncurses-dev kissfft-float:libkissfft-dev \
+             libmd4c-html:libmd4c-dev jansson:libjansson-dev
+TEST_LIBRARIES := check:check
+TEST_TOOLS     := tmux:tmux python3:python3
+
+# ---- how it is built ------------------------------------------------------------------------
+
+# Folders of src/, lower floors first (src/FLOORS). An archive each, so that a test links only
+# what its folder may know.
+FOLDERS := base tensor lang ops trace eval why lesson ui term export app
+
+WARN     := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
+            -Wmissing-prototypes -Wvla
+CPPFLAGS += -D_GNU_SOURCE -Isrc -I$(BUILD)/gen -MMD -MP
+CFLAGS   += -std=c11 $(WARN) $(OPT) $(SANITIZE)
+LDFLAGS  += $(SANITIZE)
+
+ops_FLAGS    := -O3 -fno-math-errno $(shell pkg-config --cflags kissfft-float 2>/dev/null)
+term_FLAGS   := $(shell pkg-config --cflags ncursesw 2>/dev/null)
+app_FLAGS    := -DEINSTEP_SHARE='"$(prefix)/share/einstep"'
+LDLIBS       += $(shell pkg-config --libs ncursesw kissfft-float jansson 2>/dev/null) -lmd4c -lm
+
+VERSION := 0.1.0
+CPPFLAGS += -DEINSTEP_VERSION='"$(VERSION)"'
+
+sources_of  = $(wildcard src/$(1)/*.c)
+objects_of  = $(patsubst src/%.c,$(BUILD)/%.o,$(call sources_of,$(1)))
+archive_of  = $(BUILD)/lib$(1).a
+reverse     = $(if $(1),$(call reverse,$(wordlist 2,$(words $(1)),$(1))) $(firstword $(1)))
+ARCHIVES    = $(foreach f,$(FOLDERS),$(if $(call sources_of,$(f)),$(call archive_of,$(f))))
+
+.PHONY: all
+all: einstep
+
+einstep: $(BUILD)/einstep
+	@cp $< $@
+
+$(BUILD)/einstep: $(BUILD)/main.o $(call reverse,$(ARCHIVES)) | checked-deps
+	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+.PHONY: checked-deps
+checked-deps:
+	@tests/tools/need.sh $(LIBRARIES)
+
+define folder_rules
+$(call archive_of,$(1)): $(call objects_of,$(1))
+	@rm -f $$@
+	$$(AR) rcs $$@ $$^
+$(call objects_of,$(1)): FOLDER_FLAGS := $$($(1)_FLAGS)
+endef
+$(foreach f,$(FOLDERS),$(eval $(call folder_rules,$(f))))
+
+$(BUILD)/%.o: src/%.c
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) $(FOLDER_FLAGS) -c -o $@ $<
+
+# The parts of torch.nn that are written in the language itself, as C arrays.
+PRELUDE := $(wildcard src/eval/prelude/*.py)
+$(BUILD)/gen/prelude_data.h: $(PRELUDE) tests/tools/embed.sh
+	@mkdir -p $(@D)
+	tests/tools/embed.sh $(PRELUDE) > $@
+$(BUILD)/eval/prelude.o: $(BUILD)/gen/prelude_data.h
+
+-include $(wildcard $(BUILD)/*.d $(BUILD)/*/*.d $(BUILD)/tests/*/*.d)
+
+include tests/tests.mk
+
+# ---- setting up -----------------------------------------------------------------------------
+
+.PHONY: deps
+deps: ## install what pkg-config misses (Debian, as root or by sudo), and say so
+	@tests/tools/need.sh --install $(LIBRARIES) $(TEST_LIBRARIES) $(TEST_TOOLS)
+
+.PHONY: run
+run: all ## the main job: the walkthrough of FourierCrossAttention (headless without a terminal)
+	@./einstep fourier_cross_attention
+
+.PHONY: install
+install: all ## DESTDIR and prefix as usual
+	install -D -m 755 einstep $(DESTDIR)$(prefix)/bin/einstep
+	install -d $(DESTDIR)$(prefix)/share/einstep/lessons $(DESTDIR)$(prefix)/share/einstep/toy_data
+	install -m 644 lessons/* $(DESTDIR)$(prefix)/share/einstep/lessons
+	install -m 644 toy_data/* $(DESTDIR)$(prefix)/share/einstep/toy_data
+
+.PHONY: clean
+clean: ## remove what make made
+	rm -rf $(BUILD) einstep
+
+# ---- order in the code ----------------------------------------------------------------------
+
+.PHONY: floors
+floors: ## check who includes whom against src/FLOORS
+	@tests/tools/floors.sh
+
+.PHONY: format
+format: ## clang-format the sources
+	clang-format -i src/*.c src/*/*.[ch] tests/*/*.[ch]
+
+.PHONY: help
+help: ## this list
+	@echo "all          build ./einstep"
+	@sed -n 's/^\([a-z][a-z -]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | \
+	    awk -F'\t' '{ printf "%-12s %s\n", $$1, $$2 }'

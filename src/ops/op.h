@@ -74,6 +74,7 @@ OpArg op_bool(bool b);
 /* What a kernel works with. Results live in `arena`; errors go to `error`. */
 typedef struct OpContext {
     Arena *arena;
+    Arena *scratch; /* for what only one call needs: op_call sets it and takes it back */
     Error *error;
     Generator *torch_generator, *numpy_generator;
     /* Called before the elements of `target` (all that it reads) are overwritten. */
@@ -110,11 +111,13 @@ typedef bool OpKernel(OpContext *context, const Op *op, const OpArg *args, OpArg
 /* One row. Signature: parameters separated by commas, `name: type = default`.
  * Types: `tensor` (when none is given), `operand` (tensor or number), `number`, `int`, `float`,
  * `bool`, `str`, `dtype`, `ints` (an int or a sequence of ints), `ints...` (the same, or all the
- * positional arguments left), `tensors`, `index` (as written between brackets), `any`, `ignored`
- * (device=, requires_grad= and the like: accepted, not looked at). `?` after a type allows None.
+ * positional arguments left), `tensors`, `array` (NumPy's: a tensor, a number or nested lists, made
+ * a tensor), `index` (as written between brackets), `any`, `ignored` (device=, requires_grad= and
+ * the like: accepted, not looked at). `?` after a type allows None. A bool parameter called
+ * `inplace` makes a call with True an in-place one.
  * A bare `*` makes what follows keyword-only. Defaults: None, True, False, a number, 'text'.
  * `tensor` never takes a number; int takes a bool and a whole one-element tensor.
- * Rows with one name are overloads, tried in order. */
+ * Rows with one name that share a place are overloads, tried in order. */
 struct Op {
     const char *name;
     const char *signature;

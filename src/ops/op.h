@@ -99,7 +99,8 @@ typedef enum OpWhere {
     OP_PROPERTY = 64,    /* Tensor.name without a call */
     OP_INPLACE = 128,    /* Tensor.name_(...) as well: the result copied into self */
     OP_LINALG = 256,     /* torch.linalg.name */
-    OP_INTERNAL = 512    /* only by op_find with OP_INTERNAL: what syntax stands for (index_get) */
+    OP_INTERNAL = 512,   /* only by op_find with OP_INTERNAL: what syntax stands for (index_get) */
+    OP_NDARRAY_PROPERTY = 1024 /* ndarray.name without a call */
 } OpWhere;
 
 enum { OP_MAX_PARAMS = 16 };

@@ -15,8 +15,7 @@
 
 #include <complex.h>
 
-/* The element at an address, converted. A complex element counts by its real part, except that
- * as bool it is True when either part is not zero. */
+/* The element at an address, converted. Of a complex element the real part counts. */
 int64_t element_get_int(DType dtype, const unsigned char *at);
 double element_get_double(DType dtype, const unsigned char *at);
 double complex element_get_complex(DType dtype, const unsigned char *at);

@@ -1,4 +1,5 @@
-/* Walking several tensors of one shape together, over any strides.
+/* Walking several tensors of one shape together, over any strides, and the layout of what an
+ * elementwise operation on them gives.
  *
  * Axes are merged and ordered so that the innermost loop is as long and as dense as the layouts
  * allow; a kernel sees only runs: n elements, one pointer and one byte stride an operand. The lazy
@@ -29,8 +30,14 @@ typedef void IterRun(void *context, int64_t n, unsigned char *const *pointers,
 void iter_run(const TensorIter *iter, IterRun *run, void *context);
 
 /* Order of axes (outermost in memory first) of an elementwise result, as PyTorch lays it out:
- * by the first operand's strides; broadcast axes (stride 0) and ties fall to the next operand. */
+ * by the first operand's strides; broadcast axes (stride 0) and ties fall to the next operand.
+ * `shape` is that of the result. A number beside tensors counts as an operand without axes. */
 void iter_result_order(int ndim, const int64_t *shape, int operands, const Tensor *const *tensors,
                        int *order);
+
+/* A new tensor of zeros for the result of an elementwise operation, laid out as PyTorch does: where
+ * the operands agree in a dense layout the same strides, else dense in iter_result_order. */
+Tensor *iter_new_result(Arena *arena, DType dtype, int ndim, const int64_t *shape, int operands,
+                        const Tensor *const *tensors, Error *error);
 
 #endif

@@ -28,7 +28,8 @@ typedef struct Storage {
 
 typedef enum TensorFlags {
     TENSOR_CONJ = 1,      /* lazy conjugate: elements read as their conjugate */
-    TENSOR_NEG = 2,       /* lazy negative: elements read as their negative (imag of a conj) */
+    TENSOR_NEG = 2,       /* lazy negative: elements read as their negative (imag of a conj); never
+                         * on integers */
     TENSOR_NUMPY = 4,     /* is a NumPy array: its promotion and printing */
     TENSOR_PARAMETER = 8, /* an nn.Parameter */
     TENSOR_GRAD = 16      /* requires_grad was asked for (kept, never used) */
@@ -54,7 +55,12 @@ Tensor *tensor_new(Arena *arena, DType dtype, int ndim, const int64_t *shape, Er
 Tensor *tensor_new_ordered(Arena *arena, DType dtype, int ndim, const int64_t *shape,
                            const int *order, Error *error);
 
-/* Another header over the same storage. */
+/* As tensor_new, over a storage of its own with these strides: a dense layout, but for axes of
+ * size one and empty tensors, whose strides may be anything. */
+Tensor *tensor_new_strided(Arena *arena, DType dtype, int ndim, const int64_t *shape,
+                           const int64_t *stride, Error *error);
+
+/* Another header over the same storage, with the same flags. */
 Tensor *tensor_alias(Arena *arena, const Tensor *t);
 
 /* A tensor with no axes that holds one number (converted to dtype). */
@@ -66,6 +72,9 @@ Tensor *tensor_from_complex(Arena *arena, DType dtype, double complex value, Err
 
 int64_t tensor_count(const Tensor *t); /* number of elements */
 bool tensor_is_contiguous(const Tensor *t);
+
+/* True when the elements fill a stretch of memory, each once, in some order of the axes. */
+bool tensor_is_dense(const Tensor *t);
 bool tensor_same_shape(const Tensor *a, const Tensor *b);
 
 /* Address of the element at storage position `offset + ...` */
@@ -81,8 +90,8 @@ int64_t tensor_position_at(const Tensor *t, const int64_t *index);
 /* Index of the n-th element in logical order. */
 void tensor_unravel(const Tensor *t, int64_t n, int64_t *index);
 
-/* The element at a position of the storage, with the lazy bits applied. Conversions as in C;
- * a complex element read as double gives its real part. */
+/* The element at a position of the storage, with the lazy bits applied, converted as
+ * tensor/element.h says; a complex element read as double gives its real part. */
 double tensor_get_double(const Tensor *t, int64_t position);
 int64_t tensor_get_int(const Tensor *t, int64_t position);
 double complex tensor_get_complex(const Tensor *t, int64_t position);
@@ -96,16 +105,25 @@ void tensor_set_complex(const Tensor *t, int64_t position, double complex value)
  * the dtype as PyTorch's copy_ does; overlapping memory is read before it is written. */
 void tensor_copy(const Tensor *to, const Tensor *from);
 
-/* A contiguous copy with the lazy bits resolved; of another dtype when wanted. */
+/* A contiguous copy with the lazy bits resolved; of another dtype when wanted. Of a tensor's flags
+ * a copy keeps TENSOR_NUMPY only. */
 Tensor *tensor_contiguous_copy(Arena *arena, const Tensor *t, DType dtype, Error *error);
 
 /* t itself when it is contiguous with no lazy bit, else such a copy. */
 Tensor *tensor_contiguous(Arena *arena, Tensor *t, Error *error);
 
-/* A copy with no lazy bit whose axes keep the order in memory of t (dense). */
+/* A dense copy with no lazy bit whose axes keep the order in memory of t: of a dense t with the
+ * very same strides. */
 Tensor *tensor_clone(Arena *arena, const Tensor *t, Error *error);
 
-/* ---- text ---- */
+/* ---- shapes ---- */
+
+/* Product of the sizes; false when a size is negative or the product does not fit (in an empty
+ * shape that of the other sizes, since strides are made of it). */
+bool tensor_shape_count(int ndim, const int64_t *shape, int64_t *count);
+
+/* Strides of a contiguous tensor of this shape (an axis of size zero counts as one). */
+void tensor_shape_strides(int ndim, const int64_t *shape, int64_t *stride);
 
 /* "(3, 8, 2, 10)"; a single axis "(3,)". */
 void tensor_add_shape(Str *out, int ndim, const int64_t *shape);

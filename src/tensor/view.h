@@ -1,6 +1,7 @@
 /* Ways to re-read the same memory: each makes a new header over the same storage, or says why that
- * cannot be. Axes may be negative as in PyTorch; errors are IndexError for an axis out of range,
- * RuntimeError else, naming shape, strides, sizes. */
+ * cannot be. Axes may be negative as in PyTorch. Errors name shapes, strides, sizes: IndexError for an
+ * axis or index out of range, ValueError for a step below 1 and for a NumPy array's shape that does
+ * not fit, RuntimeError else. */
 #ifndef EINSTEP_TENSOR_VIEW_H
 #define EINSTEP_TENSOR_VIEW_H
 
@@ -35,11 +36,11 @@ Tensor *view_imag(Arena *arena, const Tensor *t, Error *error);
 /* Fills in the one -1 of a wanted shape; RuntimeError when the count cannot fit. */
 bool view_infer_shape(int64_t count, int n, const int64_t *wanted, int64_t *shape, Error *error);
 
-/* Why a group of axes of the old shape cannot become one: axes `first` and `first + 1` of the
- * tensor do not lie one behind the other in memory. */
+/* Why a group of axes of the old shape cannot become one: axes `first` and `second` of the tensor
+ * do not lie one behind the other in memory. Between them there are none but of size one. */
 typedef struct ViewObstacle {
     bool found;
-    int first;
+    int first, second;
 } ViewObstacle;
 
 /* PyTorch's rule: strides of a view with `shape`, when each group of merged axes can be merged in

@@ -1,0 +1,42 @@
+/* Names of axes: the letter (or word) each axis of a tensor goes by.
+ *
+ * They come from the shape comment behind the statement that bound the variable, `# (B, H, E, L)`
+ * or `# [B, H, E, L]`, and from the letters of an einsum equation that made it; a view or an
+ * elementwise result of a named tensor keeps the names where it is plain which axis is which. A
+ * single letter is one name in either case: b of an equation is B of a comment, and given as `B`
+ * where any comment of the program writes it so. */
+#ifndef EINSTEP_LESSON_AXES_H
+#define EINSTEP_LESSON_AXES_H
+
+#include "eval/run.h"
+
+typedef struct Axes Axes;
+
+/* What a run's text and operations say of its axes. `run` must outlive it. */
+Axes *axes_new(const Run *run);
+void axes_free(Axes *axes);
+
+/* All names in the order in which the program's text first has them: the n-th name gets the n-th
+ * colour, wherever it appears. */
+int axes_count(const Axes *axes);
+const char *axes_name(const Axes *axes, int index);
+
+/* Names of the axes of `t`, which the variable `name` ("xq", "self.scale") of `frame` holds at the
+ * present step of the run. names[i] is NULL where axis i has none; false when all are. */
+bool axes_of(const Axes *axes, const Frame *frame, const char *name, const Tensor *t,
+             const char *names[TENSOR_MAX_NDIM]);
+
+/* True with a sentence in `why` when the shape comment of that variable cannot be right: another
+ * number of axes, a size that differs, or an order that cannot be. */
+bool axes_contradict(const Axes *axes, const Frame *frame, const char *name, const Tensor *t,
+                     Str *why);
+
+/* A shape comment at the end of one line of source: the bytes of each name (or number). */
+typedef struct AxisComment {
+    int count;
+    size_t start[TENSOR_MAX_NDIM], len[TENSOR_MAX_NDIM];
+} AxisComment;
+
+bool axes_read_comment(const char *line, size_t len, AxisComment *out);
+
+#endif

@@ -1,0 +1,22 @@
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+x = torch.sin(torch.arange(24, dtype=torch.float32) * 0.9).view(2, 3, 4)
+layouts = [x, x.permute(2, 0, 1), x[:, 1:, ::2], x[:, :1].expand(2, 3, 4), x[:1, :, :1], x[:0], x[1, 1, 3], x.transpose(1, 2)]
+for a in layouts:
+    try:
+        torch.manual_seed(9)
+        y = a.clone().uniform_(-1, 2)
+    except Exception as e:
+        y = type(e).__name__
+    try:
+        torch.manual_seed(10)
+        y = a.clone().normal_()
+    except Exception as e:
+        y = type(e).__name__
+    try:
+        torch.manual_seed(11)
+        y = torch.zeros_like(a).normal_(1, 0.5)
+    except Exception as e:
+        y = type(e).__name__

@@ -141,16 +141,33 @@ void iter_result_order(int ndim, const int64_t *shape, int operands, const Tenso
         order[i] = innermost_first[ndim - 1 - i];
 }
 
+static bool is_contiguous_order(int ndim, const int *order) {
+    for (int i = 0; i < ndim; i++)
+        if (order[i] != i)
+            return false;
+    return true;
+}
+
+/* Strides dense in an order of axes, but zero outside an axis of size zero, as PyTorch has it. */
+static void ordered_strides(int ndim, const int64_t *shape, const int *order, int64_t *stride) {
+    int64_t next = 1;
+    for (int i = ndim - 1; i >= 0; i--) {
+        stride[order[i]] = next;
+        next *= shape[order[i]];
+    }
+}
+
 Tensor *iter_new_result(Arena *arena, DType dtype, int ndim, const int64_t *shape, int operands,
                         const Tensor *const *tensors, Error *error) {
     int64_t stride[TENSOR_MAX_NDIM];
     int order[TENSOR_MAX_NDIM];
-    if (operands == 0)
-        return tensor_new(arena, dtype, ndim, shape, error);
-    if (common_strides(ndim, shape, operands, tensors, stride))
+    if (operands > 0 && common_strides(ndim, shape, operands, tensors, stride))
         return tensor_new_strided(arena, dtype, ndim, shape, stride, error);
     iter_result_order(ndim, shape, operands, tensors, order);
-    return tensor_new_ordered(arena, dtype, ndim, shape, order, error);
+    if (is_contiguous_order(ndim, order))
+        return tensor_new(arena, dtype, ndim, shape, error);
+    ordered_strides(ndim, shape, order, stride);
+    return tensor_new_strided(arena, dtype, ndim, shape, stride, error);
 }
 
 /* ---- walking ---- */

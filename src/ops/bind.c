@@ -202,19 +202,29 @@ static bool bind_one(Binder *b, int i, const OpArg *arg) {
     return coerce(b->context, param, arg, &b->binding->args[i]) || fail_type(b, i, arg);
 }
 
+static OpArg list_of(OpContext *context, int count, const OpArg *items) {
+    OpArg *copy = arena_alloc_array(context->scratch, (size_t)count, sizeof *copy);
+    for (int i = 0; i < count; i++)
+        copy[i] = items[i];
+    return (OpArg){.kind = OP_LIST, .list = {.items = copy, .count = count, .is_tuple = true}};
+}
+
+static bool fits_rest(const Param *param, const OpArg *arg) {
+    OpArg ignored;
+    return param->type == PARAM_INTS ? to_int(arg, &ignored) : arg->kind == OP_TENSOR;
+}
+
 /* All positional arguments from the i-th on, as one: view(2, 3) is view((2, 3)). */
 static bool bind_rest(Binder *b, int i) {
     int count = b->call->argc - i;
     const OpArg *first = b->call->args + i;
     if (count == 1 && (first->kind == OP_LIST || first->kind == OP_NONE))
         return bind_one(b, i, first);
-    b->binding->given[i] = true;
-    for (int k = 0; k < count; k++) {
-        OpArg ignored;
-        if (!to_int(&first[k], &ignored))
+    for (int k = 0; k < count; k++)
+        if (!fits_rest(&b->signature->params[i], &first[k]))
             return fail_type(b, i, &first[k]);
-    }
-    return ints_of(b->context, count, first, &b->binding->args[i]);
+    OpArg rest = list_of(b->context, count, first);
+    return bind_one(b, i, &rest);
 }
 
 static bool bind_positional(Binder *b) {
@@ -258,7 +268,7 @@ static bool bind_defaults(Binder *b) {
         if (param->has_default)
             coerce(b->context, param, &param->default_value, &b->binding->args[i]);
         else if (param->takes_rest)
-            ints_of(b->context, 0, NULL, &b->binding->args[i]);
+            b->binding->args[i] = list_of(b->context, 0, NULL);
         else if (param->type != PARAM_IGNORED)
             return fail(b, "argument '%s' (position %d) is missing", param->name, i + 1);
     }

@@ -112,10 +112,11 @@ typedef bool OpKernel(OpContext *context, const Op *op, const OpArg *args, OpArg
 /* One row. Signature: parameters separated by commas, `name: type = default`.
  * Types: `tensor` (when none is given), `operand` (tensor or number), `number`, `int`, `float`,
  * `bool`, `str`, `dtype`, `ints` (an int or a sequence of ints), `ints...` (the same, or all the
- * positional arguments left), `tensors`, `array` (NumPy's: a tensor, a number or nested lists, made
- * a tensor), `index` (as written between brackets), `any`, `ignored` (device=, requires_grad= and
- * the like: accepted, not looked at). `?` after a type allows None. A bool parameter called
- * `inplace` makes a call with True an in-place one.
+ * positional arguments left), `tensors` and `tensors...` likewise, `array` (NumPy's: a tensor, a
+ * number or nested lists, made a tensor that the call's end takes back), `index` (as written
+ * between brackets), `any`, `ignored` (device=, requires_grad= and the like: accepted, not looked
+ * at). `?` after a type allows None. A bool parameter called `inplace` makes a call with True an
+ * in-place one.
  * A bare `*` makes what follows keyword-only. Defaults: None, True, False, a number, 'text'.
  * `tensor` never takes a number; int takes a bool and a whole one-element tensor.
  * Rows with one name that share a place are overloads, tried in order. */

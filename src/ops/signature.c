@@ -47,7 +47,7 @@ static bool parse_type(char *text, Param *param) {
     for (int type = 0; type < PARAM_TYPE_COUNT; type++) {
         if (str_equal(text, TYPES[type].name)) {
             param->type = (ParamType)type;
-            return !param->takes_rest || type == PARAM_INTS;
+            return !param->takes_rest || type == PARAM_INTS || type == PARAM_TENSORS;
         }
     }
     return false;

@@ -34,7 +34,7 @@ typedef struct Param {
     const char *name;
     ParamType type;
     bool allows_none;
-    bool takes_rest;    /* `ints...`: several positional arguments too */
+    bool takes_rest;    /* `ints...`, `tensors...`: several positional arguments too */
     bool keyword_only;
     bool has_default;
     OpArg default_value;

@@ -31,6 +31,7 @@ def changed_tensors(t):
     yield t.reshape(-1)[:1].clone()
     yield t * float("nan") if t.is_floating_point() or t.is_complex() else t
     if t.dim() > 1:
+        yield t.transpose(0, -1)
         yield t.transpose(0, -1).contiguous()
     if t.dtype in (torch.float32, torch.complex64):
         noise = torch.linspace(-3, 5, t.numel()).view(t.shape)

@@ -11,8 +11,8 @@ python=${PYTHON:-/usr/bin/python3}
 
 if [ $# -eq 0 ]; then
     "$python" "$tests/conformance/ops/write_ops.py"
-    # Local modules (layers/, parts/) and the tools themselves are no programs.
+    # Local modules (layers/, utils/) and the tools themselves are no programs.
     set -- $(find "$tests/cases" "$tests/conformance" -name '*.py' \
-        ! -name write_ops.py ! -path '*/layers/*' ! -path '*/parts/*' | LC_ALL=C sort)
+        ! -name write_ops.py ! -path '*/layers/*' ! -path '*/utils/*' | LC_ALL=C sort)
 fi
 exec "$python" "$oracle/trace_oracle.py" --beside "$@"

@@ -2,17 +2,24 @@
  *
  * Nodes live in an arena and are never changed after parsing and scope analysis. Every node knows
  * its span. The tree knows nothing of values or tensors: literals are kept as C numbers and text.
- * Fields not named in a node's comment are unused by it. Lists are arrays of node pointers. */
+ * Fields not named in a node's comment are unused by it. Lists are arrays of node pointers.
+ *
+ * No path from a node down to a leaf, through statements and nested functions too, is longer than
+ * NODE_MOST_HEIGHT: code that walks a tree by recursion needs no depth check of its own.
+ * Parentheses leave no trace in the tree, and annotations none either. */
 #ifndef EINSTEP_LANG_AST_H
 #define EINSTEP_LANG_AST_H
 
 #include "base/intern.h"
 #include "base/span.h"
+#include "base/str.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
 typedef struct Node Node;
+
+enum { NODE_MOST_HEIGHT = 1000 };
 
 typedef struct NodeList {
     Node **items;
@@ -25,14 +32,15 @@ typedef enum NodeKind {
     NODE_TRUE,          /* True */
     NODE_FALSE,         /* False */
     NODE_ELLIPSIS,      /* ... */
-    NODE_INT,           /* .integer; too large for int64: .overflow */
+    NODE_INT,           /* .integer; too large for int64: .overflow (-2**63 is not) */
     NODE_FLOAT,         /* .real */
     NODE_IMAGINARY,     /* .real, of 2j */
     NODE_STRING,        /* .text: adjacent literals joined, escapes resolved */
     NODE_BYTES,         /* .text: b"..." (held, nothing more) */
     NODE_FSTRING,       /* .list of NODE_STRING and NODE_FORMATTED */
     NODE_FORMATTED,     /* {.a!conversion:b}: .a expression, .b NODE_FSTRING or NULL,
-                           .conversion 0 'r' 's' 'a'; .text the source when {x=} */
+                           .conversion 0 'r' 's' 'a'; for {x=} the text "x=" is a NODE_STRING
+                           before it */
     NODE_NAME,          /* .symbol, .scope and .slot by analysis */
     NODE_TUPLE,         /* .list */
     NODE_LIST,          /* .list */
@@ -78,8 +86,8 @@ typedef enum NodeKind {
     NODE_WITH,          /* .list of NODE_WITH_ITEM: .body */
     NODE_WITH_ITEM,     /* .a as .b (or NULL) */
     NODE_DELETE,        /* .list */
-    NODE_GLOBAL,        /* nothing more: analysis has used it */
-    NODE_NONLOCAL,
+    NODE_GLOBAL,        /* .list of NODE_NAME: nothing to execute, analysis has used it */
+    NODE_NONLOCAL,      /* the same */
     NODE_FUNCTION,      /* .function, decorators .list; binds .symbol (.scope .slot) */
     NODE_CLASS,         /* class .symbol(.list, keywords .list2): .function is its body's scope;
                            decorators .list3 */
@@ -106,9 +114,11 @@ const char *operator_text(Operator op);
 /* Where a name lives, decided by scope analysis. */
 typedef enum ScopeKind {
     SCOPE_LOCAL,     /* slot `slot` of the running function's frame */
-    SCOPE_ENCLOSING, /* slot `slot` of the frame `hops` functions outward */
+    SCOPE_ENCLOSING, /* slot `slot` of the frame `hops` functions outward: as many steps along
+                        Function.outer, class bodies counted */
     SCOPE_GLOBAL,    /* the module's, found by symbol; then the built-ins */
-    SCOPE_CLASS      /* in a class body: the class namespace, then as GLOBAL or ENCLOSING */
+    SCOPE_CLASS      /* in a class body: the class namespace by symbol, then as ENCLOSING when
+                        hops > 0, else as GLOBAL */
 } ScopeKind;
 
 typedef struct Parameter {
@@ -131,12 +141,15 @@ typedef struct Function {
     NodeList body;              /* a lambda: one NODE_RETURN; a comprehension: empty */
     const char *docstring;      /* or NULL */
     const Symbol **locals;      /* name of each slot of a frame, parameters first; for a module
-                                   the names it binds at top level (without those by import *) */
+                                   the names it binds at top level (without those by import *),
+                                   for a class those its body binds; both without slots */
     int local_count;
     const Symbol **frees;       /* names of enclosing functions that the code uses, itself or
                                    through functions within it */
     int *free_hops, *free_slots;
     int free_count;
+    const Symbol **globals;     /* names it declares `global` */
+    int global_count;
     struct Function *outer;     /* lexically; NULL for a module */
 } Function;
 
@@ -147,6 +160,7 @@ struct Node {
     ScopeKind scope;
     int slot, hops;
     int level;
+    int height;                 /* longest path down to a leaf, a leaf is 1 */
     bool overflow, star, renamed;
     char conversion;
     const Symbol *symbol;

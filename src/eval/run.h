@@ -50,22 +50,28 @@ struct Frame {
     const Function *function;
     Module *module;
     Frame *caller;          /* the traced frame that was running; NULL for the program */
+    Frame *back;            /* the frame that was running, traced or not */
     Frame *enclosing;       /* lexically; NULL at module level */
     Class *owner;           /* of a method: the class that defined it */
     Value *slots;           /* function->local_count; module level uses module->globals */
     Dict *class_namespace;  /* while a class body runs */
     Value result;           /* of the return statement that left it (valid at that step) */
     int depth;
+    int line;               /* of the statement that runs, or ran last */
+    Span span;              /* that statement */
     bool traced;            /* false: comprehensions, lambdas, class bodies, einstep's own code */
+    bool jumped;            /* back, since the last statement: what follows is a new event */
     struct FrameMarks *marks; /* what the recorder last saw */
 };
 
 typedef struct Run {
     Arena arena;
+    Arena name_arena;       /* of the names, which a prompt may add to */
     Interner names;
     Interp *interp;
     Source source;          /* the program's text */
     const Function *module; /* NULL when it did not parse */
+    Frame *frame;           /* of the program's module; NULL when it did not parse */
     Timeline timeline;
     Str printed;            /* all text ever printed */
     size_t printed_len;     /* how much of it is printed at the present step */

@@ -149,6 +149,7 @@ struct FunctionValue {
     const Symbol *qualified;    /* Class.method */
     Class *owner;               /* the class whose body defined it, for super(); or NULL */
     Dict *attributes;           /* or NULL */
+    int line;                   /* of the statement that made it */
 };
 
 /* A function written in C. `self` is in args->positional[0] for methods. */

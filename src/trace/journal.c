@@ -169,6 +169,10 @@ void journal_seek(Journal *journal, size_t position) {
         swap_entry(&journal->entries[journal->position++]);
 }
 
+void journal_forget(Journal *journal) {
+    journal->count = journal->position = 0;
+}
+
 void journal_rollback(Journal *journal, size_t mark) {
     journal_seek(journal, mark);
     journal->count = mark;

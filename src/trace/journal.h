@@ -46,6 +46,9 @@ void journal_save_region(Journal *journal, const Tensor *target);
 /* Moves to a position in 0..count by swapping every entry between. */
 void journal_seek(Journal *journal, size_t position);
 
+/* Forgets all entries: what they saved cannot be had back, the present state stays. */
+void journal_forget(Journal *journal);
+
 /* Undoes and forgets all entries from `mark` (a former count) on. */
 void journal_rollback(Journal *journal, size_t mark);
 

@@ -1,0 +1,31 @@
+/* Calls: binding arguments to parameters, running a function's body, making instances. */
+#ifndef EINSTEP_EVAL_CALL_H
+#define EINSTEP_EVAL_CALL_H
+
+#include "eval/value.h"
+
+/* A callable with its self. */
+Value call_bind(Interp *in, Value self, Value callable);
+
+/* Calls with positional arguments only. */
+bool call_with(Interp *in, Value callee, int count, const Value *args, Value *out);
+
+/* Sets an attribute as object.__setattr__ does: properties first, then the instance. */
+bool call_set_plain_attribute(Interp *in, Value v, const Symbol *name, Value item);
+
+/* Name in a namespace nearest to a text, for "did you mean"; NULL when none is near. */
+const char *call_nearest(const Dict *names, const char *text);
+
+/* A frame for a function, to be run by the caller: enter links it as the running one. */
+Frame *call_frame_new(Interp *in, const Function *function, Module *module, Frame *enclosing);
+bool call_frame_enter(Interp *in, Frame *frame);
+void call_frame_leave(Interp *in, Frame *frame, bool by_exception);
+
+/* Binds arguments of a built-in by its signature, "self, items, sep=None, *, key=None": values in
+ * order, UNBOUND where none was given and the parameter has a default. TypeError names it. */
+bool call_bind_builtin(Interp *in, const char *name, const char *signature, const CallArgs *args,
+                       Value *out);
+
+enum { CALL_MOST_PARAMS = 16 };
+
+#endif

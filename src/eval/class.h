@@ -1,0 +1,19 @@
+/* Classes: resolution order, the class statement, and the classes of built-in values. */
+#ifndef EINSTEP_EVAL_CLASS_H
+#define EINSTEP_EVAL_CLASS_H
+
+#include "eval/value.h"
+
+/* A class over bases (NULL bases: object). NULL with TypeError when the bases cannot be put in an
+ * order (C3 linearisation, as Python's). */
+Class *class_new(Interp *in, const Symbol *name, int base_count, Class *const *bases,
+                 Dict *namespace);
+
+/* Rows of built-in functions or methods, ended by one without a name. */
+void class_add_methods(Interp *in, Class *klass, const Builtin *rows);
+void class_add_builtins(Interp *in, Dict *namespace, const Builtin *rows);
+
+/* object, type, int, str, ..., and the exceptions; called once. */
+void classes_init(Interp *in);
+
+#endif

@@ -1,0 +1,140 @@
+#include "eval/interp.h"
+
+#include "base/mem.h"
+
+#include <string.h>
+#include <time.h>
+
+const Symbol *symbol(Interp *in, const char *text) {
+    return intern_text(in->interner, text);
+}
+
+void interp_save(Interp *in, void *place, size_t size) {
+    journal_save(in->journal, place, size);
+}
+
+/* ---- exceptions ---- */
+
+Exception *exception_of(Value v) {
+    bool is_one = v.type == VALUE_OBJECT && v.object->klass->error_kind != ERR_NONE;
+    return is_one ? (Exception *)v.object : NULL;
+}
+
+Value exception_new(Interp *in, Class *klass, const char *text) {
+    Value v = value_object(in, klass);
+    Value item = value_text(in, text);
+    exception_of(v)->args = value_tuple(in, 1, &item);
+    return v;
+}
+
+static bool is_own_code(const Frame *frame) {
+    return frame->module->source != NULL;
+}
+
+Raised interp_here(const Interp *in) {
+    const Frame *frame = in->frame;
+    while (frame && !is_own_code(frame))
+        frame = frame->back;
+    if (!frame)
+        return (Raised){0};
+    Span span = in->span;
+    if (span.source != frame->module->source)
+        span = frame->span;
+    return (Raised){.span = span, .line = frame->line, .source = frame->module->source};
+}
+
+static bool raise_object(Interp *in, Value v) {
+    Exception *e = exception_of(v);
+    if (!e->raised.source)
+        e->raised = interp_here(in);
+    in->exception = v;
+    return false;
+}
+
+bool raise_error(Interp *in, ErrorKind kind, const char *format, ...) {
+    Error error = {0};
+    va_list args;
+    va_start(args, format);
+    error_setv(&error, kind, format, args);
+    va_end(args);
+    return raise_from(in, &error);
+}
+
+bool raise_from(Interp *in, Error *error) {
+    Value v = exception_new(in, in->errors[error->kind], str_text(&error->text));
+    error_release(error);
+    return raise_object(in, v);
+}
+
+bool raise_value(Interp *in, Value v) {
+    if (v.type == VALUE_CLASS && v.klass->error_kind != ERR_NONE) {
+        CallArgs none = {.span = in->span};
+        if (!value_call(in, v, &none, &v))
+            return false;
+    }
+    if (!exception_of(v))
+        return raise_error(in, ERR_TYPE,
+                           "raise takes an exception such as ValueError(\"...\"), not %s",
+                           value_type_name(v));
+    return raise_object(in, v);
+}
+
+bool exception_is(const Interp *in, ErrorKind kind) {
+    Exception *e = exception_of(in->exception);
+    return e && error_kind_is(e->object.klass->error_kind, kind);
+}
+
+Value exception_catch(Interp *in) {
+    Value v = in->exception;
+    in->exception = UNBOUND;
+    return v;
+}
+
+/* ---- limits ---- */
+
+double interp_seconds(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static bool halt(Interp *in, ErrorKind kind, const char *text) {
+    in->halted = true;
+    return raise_error(in, kind, "%s", text);
+}
+
+static bool halt_at_count(Interp *in, ErrorKind kind, const char *what, size_t limit,
+                          const char *option) {
+    in->halted = true;
+    return raise_error(in, kind, "the run was stopped at its limit of %zu %s; %s sets another",
+                       limit, what, option);
+}
+
+/* How many rounds pass between two looks at the clock. */
+enum { INTERP_CLOCK_ROUNDS = 1024 };
+
+bool interp_check(Interp *in) {
+    if (in->halted)
+        return false;
+    if (in->interrupt && *in->interrupt)
+        return halt(in, ERR_KEYBOARD_INTERRUPT, "the run was interrupted");
+    in->ticks++;
+    if (in->run->timeline.count > in->max_steps || in->ticks > 50 * in->max_steps)
+        return halt_at_count(in, ERR_RUNTIME, "steps", in->max_steps, "--max-steps");
+    if (arena_over_limit(in->arena))
+        return halt_at_count(in, ERR_MEMORY, "bytes", in->arena->limit, "--max-memory");
+    if (in->max_seconds > 0 && in->ticks % INTERP_CLOCK_ROUNDS == 0 &&
+        interp_seconds() - in->started > in->max_seconds)
+        return halt(in, ERR_TIMEOUT, "the run was stopped at its time limit");
+    return true;
+}
+
+bool interp_check_stack(Interp *in) {
+    char here;
+    ptrdiff_t depth = in->stack_base - &here;
+    if ((size_t)(depth < 0 ? -depth : depth) < in->stack_limit)
+        return true;
+    return raise_error(in, ERR_RECURSION,
+                       "the program is nested too deeply: a function that calls itself, or a "
+                       "value that holds itself, has no end");
+}

@@ -1,0 +1,102 @@
+/* The interpreter's state, and how an exception is raised.
+ *
+ * Every function that can raise returns false after setting `in->exception`; whoever gets false
+ * returns false. Nothing jumps. */
+#ifndef EINSTEP_EVAL_INTERP_H
+#define EINSTEP_EVAL_INTERP_H
+
+#include "eval/names.h"
+#include "eval/run.h"
+#include "eval/value.h"
+
+/* Where an exception was first raised; the innermost place in the program's own files. */
+typedef struct Raised {
+    Span span;
+    int line;
+    const Source *source;
+} Raised;
+
+/* What an object holds when its class descends from BaseException: Object first. */
+typedef struct Exception {
+    Object object;
+    Value args;         /* tuple */
+    Raised raised;      /* raised.line 0: not raised yet */
+} Exception;
+
+struct Interp {
+    Run *run;
+    Arena *arena;
+    Interner *interner;
+    Names names;        /* symbols the interpreter itself looks for */
+    Journal *journal;
+    OpContext ops;
+    Error op_error;     /* where operations put theirs */
+    RunFiles files;
+
+    Value exception;    /* VALUE_OBJECT while one is being raised, else UNBOUND */
+    Value handled;      /* the one an except clause is handling, for a bare raise */
+    Frame *frame;       /* the running frame, traced or not */
+    Frame *traced;      /* innermost traced frame */
+    Span span;          /* the expression being evaluated */
+    uint64_t clock;     /* counts writes that could change what another name sees */
+
+    Dict *builtins;
+    Dict *modules;      /* dotted name -> module */
+    Class *classes[VALUE_TYPE_COUNT];
+    Class *errors[ERR_KIND_COUNT];
+    Class *object_class, *device_class;
+    Dict *tensor_attributes, *array_attributes; /* operations found so far, by name */
+    int file_count;                             /* local modules read so far */
+
+    bool recording;     /* false while a prompt's expression is evaluated */
+    bool halted;        /* by a limit or an interrupt: no except clause catches */
+    char *stack_base;   /* of the C stack, to stop deep recursion */
+    size_t stack_limit;
+    int calls;          /* nested calls of the language */
+    size_t max_steps;
+    uint64_t ticks;     /* loop rounds and calls, for limits that steps do not see */
+    double max_seconds, started;
+    const volatile int *interrupt;
+};
+
+enum { INTERP_MOST_CALLS = 1000 };
+
+/* Raises an exception of a built-in class with a text of our own; the place is `in->span`. */
+bool raise_error(Interp *in, ErrorKind kind, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* As raise_error, from an Error value (released). */
+bool raise_from(Interp *in, Error *error);
+
+/* Raises an exception object, or a class called without arguments; TypeError for others. */
+bool raise_value(Interp *in, Value v);
+
+/* A new exception object with one text argument. */
+Value exception_new(Interp *in, Class *klass, const char *text);
+
+/* True when the exception being raised descends from the built-in kind. */
+bool exception_is(const Interp *in, ErrorKind kind);
+
+/* Takes the exception away, as an except clause does. */
+Value exception_catch(Interp *in);
+
+Exception *exception_of(Value v); /* NULL when v is no exception object */
+
+/* To be called where the language may go round or deeper: checks steps, time, memory, interrupt
+ * and the C stack. False when one is exceeded: the run is halted. */
+bool interp_check(Interp *in);
+bool interp_check_stack(Interp *in);
+
+/* Seconds of a clock that only goes forward. */
+double interp_seconds(void);
+
+/* A symbol for a C string. */
+const Symbol *symbol(Interp *in, const char *text);
+
+/* Before bytes of the heap change. Nothing is saved for what was made after the last step. */
+void interp_save(Interp *in, void *place, size_t size);
+
+/* The line a statement counts as, seen from frame: of the innermost frame of the program. */
+Raised interp_here(const Interp *in);
+
+#endif

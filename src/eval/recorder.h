@@ -1,0 +1,36 @@
+/* The recorder: turns what runs into steps.
+ *
+ * A statement's step lists the names it bound and those whose content it changed. To find the
+ * latter without looking at everything each time, the interpreter keeps a write clock: only when
+ * it moved during a statement are the frame's variables compared with what was last seen. */
+#ifndef EINSTEP_EVAL_RECORDER_H
+#define EINSTEP_EVAL_RECORDER_H
+
+#include "eval/run.h"
+#include "eval/value.h"
+
+/* A traced frame was entered: its parameters are bound (a module's frame has none). */
+void recorder_enter(Interp *in, Frame *frame);
+
+/* It is left: with a value, or by an exception. */
+void recorder_leave(Interp *in, Frame *frame, bool by_exception);
+
+/* A statement of any frame begins: its place is noted, and whether it continues a line. */
+void recorder_begin(Interp *in, Frame *frame, const Node *statement);
+
+/* It has run, or raised. */
+void recorder_end(Interp *in, Frame *frame, bool failed);
+
+/* The running statement bound a name (in frame) by itself. */
+void recorder_bound(Interp *in, Frame *frame, const Symbol *name, bool of_self);
+
+/* Names bound from here on are bound by a condition, and count only when they differ. */
+void recorder_pause_binding(Frame *frame, bool paused);
+
+/* The names that a `with` bound are told again when it is left: remembers, and repeats them. */
+int recorder_with_names(const Frame *frame, const StepChange **names, Interp *in);
+
+void recorder_operation(Interp *in, const Op *op, bool inplace, int count, const OpArg *args,
+                        const OpArg *result);
+
+#endif

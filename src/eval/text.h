@@ -1,0 +1,16 @@
+/* Formatting of text: "%" and the format mini-language. str() and repr() are in value.h. */
+#ifndef EINSTEP_EVAL_TEXT_H
+#define EINSTEP_EVAL_TEXT_H
+
+#include "eval/value.h"
+
+/* text % values */
+bool text_format_percent(Interp *in, Value format, Value values, Value *out);
+
+/* "{} {name!r:>8}".format(...) */
+bool text_format_call(Interp *in, const Symbol *format, const CallArgs *args, Value *out);
+
+/* repr of a text: quotes and escapes as Python. */
+void text_add_repr(Str *out, const Symbol *text);
+
+#endif

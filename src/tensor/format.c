@@ -1,0 +1,89 @@
+#include "tensor/format_parts.h"
+
+/* More cells than these are not printed, whatever the options say. */
+enum { FORMAT_MOST_CELLS = 1 << 20 };
+
+const FormatOptions FORMAT_DEFAULTS = {.precision = 4,
+                                       .threshold = 1000,
+                                       .edgeitems = 3,
+                                       .linewidth = 80,
+                                       .sci_mode = -1,
+                                       .default_dtype = DTYPE_FLOAT32};
+
+const FormatOptions FORMAT_NUMPY_DEFAULTS = {.precision = 8,
+                                             .threshold = 1000,
+                                             .edgeitems = 3,
+                                             .linewidth = 75,
+                                             .sci_mode = -1,
+                                             .default_dtype = DTYPE_FLOAT64};
+
+/* ---- which cells are shown ---- */
+
+FormatCells format_cells(const Tensor *t, const FormatOptions *options) {
+    bool summarize = tensor_count(t) > options->threshold;
+    int64_t edge = options->edgeitems > 0 ? options->edgeitems : 1;
+    return (FormatCells){.t = t, .edge = summarize ? edge : 0};
+}
+
+static bool is_cut(const FormatCells *cells, int axis) {
+    return cells->edge && cells->t->shape[axis] > 2 * cells->edge;
+}
+
+int64_t format_shown_count(const FormatCells *cells, int axis) {
+    return is_cut(cells, axis) ? 2 * cells->edge : cells->t->shape[axis];
+}
+
+int64_t format_shown_index(const FormatCells *cells, int axis, int64_t n) {
+    bool in_tail = is_cut(cells, axis) && n >= cells->edge;
+    return in_tail ? n + cells->t->shape[axis] - 2 * cells->edge : n;
+}
+
+bool format_gap_before(const FormatCells *cells, int axis, int64_t n) {
+    return is_cut(cells, axis) && n == cells->edge;
+}
+
+bool format_cells_printable(const FormatCells *cells) {
+    int64_t count = 1;
+    for (int i = 0; i < cells->t->ndim; i++) {
+        int64_t shown = format_shown_count(cells, i);
+        if (shown > 0 && count > FORMAT_MOST_CELLS / shown)
+            return false;
+        count *= shown;
+    }
+    return true;
+}
+
+/* Moves to the next cell shown; false after the last. */
+static bool next_cell(const FormatCells *cells, int64_t *place) {
+    for (int axis = cells->t->ndim - 1; axis >= 0; axis--) {
+        if (++place[axis] < format_shown_count(cells, axis))
+            return true;
+        place[axis] = 0;
+    }
+    return false;
+}
+
+void format_visit_cells(const FormatCells *cells, FormatVisit *visit, void *context) {
+    int64_t place[TENSOR_MAX_NDIM] = {0}, index[TENSOR_MAX_NDIM];
+    if (tensor_count(cells->t) == 0)
+        return;
+    do {
+        for (int axis = 0; axis < cells->t->ndim; axis++)
+            index[axis] = format_shown_index(cells, axis, place[axis]);
+        visit(context, cells->t, tensor_position_at(cells->t, index));
+    } while (next_cell(cells, place));
+}
+
+/* ---- whole tensors ---- */
+
+void format_add_tensor(Str *out, const Tensor *t, bool repr) {
+    bool numpy = t->flags & TENSOR_NUMPY;
+    format_add_tensor_with(out, t, repr, numpy ? &FORMAT_NUMPY_DEFAULTS : &FORMAT_DEFAULTS);
+}
+
+void format_add_tensor_with(Str *out, const Tensor *t, bool repr, const FormatOptions *options) {
+    if (t->flags & TENSOR_NUMPY)
+        format_add_numpy(out, t, repr, options);
+    else
+        format_add_torch(out, t, options);
+}

@@ -211,9 +211,9 @@ typedef struct Suspended {
     const volatile int *interrupt;
 } Suspended;
 
-static Suspended suspend(Run *run) {
+static void suspend(Run *run, Suspended *s) {
     Interp *in = run->interp;
-    Suspended s = {.journal = in->journal,
+    *s = (Suspended){.journal = in->journal,
                    .mark = arena_mark(&run->arena),
                    .limit = run->arena.limit,
                    .printed_len = run->printed.len,
@@ -228,7 +228,8 @@ static Suspended suspend(Run *run) {
     in->recording = in->halted = false;
     in->ticks = 0;
     in->interrupt = NULL;
-    return s;
+    journal_init(&s->scratch, &run->arena);
+    in->journal = &s->scratch;
 }
 
 static void resume(Run *run, Suspended *s) {
@@ -283,9 +284,8 @@ static bool evaluate_text(Run *run, const char *text, RunUse *use, void *context
 bool run_evaluate(Run *run, const char *text, RunUse *use, void *context, Error *error) {
     if (!run_step(run)->frame)
         return error_set(error, ERR_NAME, "nothing has run: the program does not parse");
-    Suspended s = suspend(run);
-    journal_init(&s.scratch, &run->arena);
-    run->interp->journal = &s.scratch;
+    Suspended s;
+    suspend(run, &s);
     bool fine = evaluate_text(run, text, use, context, error);
     error->span = (Span){0}; /* its source goes with the evaluation */
     resume(run, &s);
@@ -300,16 +300,23 @@ bool run_print(Run *run, const char *text, Str *out, Error *error) {
     return run_evaluate(run, text, print_value, out, error);
 }
 
-void run_add_repr(Run *run, Str *out, Value value, size_t most) {
+/* repr by the interpreter: a program's own __repr__ runs, and leaves nothing behind. */
+static void add_whole_repr(Run *run, Str *out, Value value) {
     Interp *in = run->interp;
-    Str text = {0};
+    Suspended s;
     char base;
+    suspend(run, &s);
     in->stack_base = &base;
-    if (!value_add_repr(in, &text, value)) {
-        exception_catch(in);
-        str_clear(&text);
-        str_addf(&text, "<%s>", value_type_name(value));
+    if (!value_add_repr(in, out, value)) {
+        str_clear(out);
+        str_addf(out, "<%s>", value_type_name(value));
     }
+    resume(run, &s);
+}
+
+void run_add_repr(Run *run, Str *out, Value value, size_t most) {
+    Str text = {0};
+    add_whole_repr(run, &text, value);
     size_t len = text.len <= most ? text.len : 0;
     for (size_t bytes; text.len > most && len < most; len += bytes)
         utf8_decode(text.text + len, text.len - len, &bytes, NULL);

@@ -2,7 +2,10 @@
  *
  * Reads both byte orders, Fortran order, and all number types einstep holds; refuses with a reason
  * objects, structured types, text, truncated files, sizes that overflow, header lengths that lie.
- * Nothing is read from disk here. */
+ * Bytes after the last element are not looked at, as in NumPy. Nothing is read from disk here.
+ *
+ * Differs from NumPy: einstep has no uint16, uint32, uint64. They become int32, int64, int64, which
+ * hold all their values, but for a uint64 above the largest int64: that is refused. */
 #ifndef EINSTEP_TENSOR_NPY_H
 #define EINSTEP_TENSOR_NPY_H
 

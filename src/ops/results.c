@@ -145,6 +145,17 @@ Tensor *op_convert(OpContext *context, Arena *arena, Tensor *t, DType dtype) {
     return flagged_like(made, t);
 }
 
+Tensor *op_bits_for(OpContext *context, const Tensor *self, const Tensor *value) {
+    Tensor *bits = tensor_new(context->scratch, self->dtype, value->ndim, value->shape,
+                              context->error);
+    if (!bits)
+        return NULL;
+    bits->flags = self->flags & OP_LAZY_BITS;
+    tensor_copy(bits, value);
+    bits->flags = 0;
+    return bits;
+}
+
 void op_overwrite(OpContext *context, const Tensor *to, const Tensor *from) {
     op_will_write(context, to);
     tensor_copy(to, from);

@@ -46,6 +46,8 @@ bool op_give_bool(OpArg *out, bool value);
 
 /* ---- making tensors ---- */
 
+enum { OP_LAZY_BITS = TENSOR_CONJ | TENSOR_NEG };
+
 /* Zeroed room for what only the call needs, as much as the program's data demand; NULL with
  * MemoryError. */
 void *op_scratch(OpContext *context, int64_t count, size_t size);
@@ -67,6 +69,10 @@ Tensor *op_new_format(OpContext *context, const Tensor *like, DType dtype, int n
 
 /* t itself when it has the dtype, else a converted copy in the order of t's memory. */
 Tensor *op_convert(OpContext *context, Arena *arena, Tensor *t, DType dtype);
+
+/* The value's numbers as self would store them: self's dtype, and the bits that its lazy conjugate
+ * or negative make of them. A contiguous scratch tensor without lazy bits. */
+Tensor *op_bits_for(OpContext *context, const Tensor *self, const Tensor *value);
 
 /* Announces and overwrites all of `to` with `from`, which broadcasts to it. */
 void op_overwrite(OpContext *context, const Tensor *to, const Tensor *from);

@@ -3,6 +3,7 @@
 #include "base/intern.h"
 #include "ops/bind.h"
 #include "ops/convert.h"
+#include "ops/elementwise.h"
 #include "ops/inplace.h"
 #include "ops/kernels.h"
 #include "ops/signature.h"

@@ -1,0 +1,216 @@
+/* Rows of elementwise.def that are one formula on their operands, and arithmetic. */
+#include "ops/elementwise.h"
+#include "ops/kernels.h"
+#include "ops/promote.h"
+#include "ops/results.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The numbers among args[first], ... as a kernel's parameters. */
+static void read_parameters(const OpArg *args, int first, double *parameters) {
+    for (int i = first; i < first + ELEMENTWISE_PARAMETERS; i++)
+        *parameters++ = op_arg_is_number(&args[i]) ? op_arg_double(&args[i]) : 0;
+}
+
+bool op_unary(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    double parameters[ELEMENTWISE_PARAMETERS];
+    read_parameters(args, 1, parameters);
+    return op_give(out, elementwise_unary(context, op->name, (UnaryKind)op->variant,
+                                          args[0].tensor, parameters));
+}
+
+bool op_binary(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    return op_give(out, elementwise_binary(context, op, op->name, (BinaryKind)op->variant, args,
+                                           NULL));
+}
+
+/* ---- sums and differences ---- */
+
+static bool is_bool(const OpArg *arg) {
+    return arg->kind == OP_BOOL || (arg->kind == OP_TENSOR && arg->tensor->dtype == DTYPE_BOOL);
+}
+
+/* PyTorch refuses to subtract bools, NumPy only from each other. */
+static bool check_subtraction(OpContext *context, const OpArg *operands) {
+    bool numpy = promote_is_numpy(2, operands);
+    bool first = is_bool(&operands[0]), second = is_bool(&operands[1]);
+    if (numpy ? !(first && second) : !(first || second))
+        return true;
+    return error_set(context->error, numpy ? ERR_TYPE : ERR_RUNTIME,
+                     "sub: bool tensors cannot be subtracted; ^ tells where two masks differ, ~ "
+                     "inverts one");
+}
+
+static bool check_alpha(OpContext *context, const char *name, const OpArg *alpha, DType common) {
+    const double exact_ints = 9007199254740992.0; /* 2^53 */
+    DTypeCategory category = dtype_category(common);
+    if (alpha->kind == OP_FLOAT && category < DTYPE_CATEGORY_FLOAT)
+        return error_set(context->error, ERR_RUNTIME,
+                         "%s: alpha must be an int where the operands are integers", name);
+    if (alpha->kind == OP_COMPLEX && category < DTYPE_CATEGORY_COMPLEX)
+        return error_set(context->error, ERR_RUNTIME,
+                         "%s: alpha may be complex only where an operand is", name);
+    if (fabs(op_arg_double(alpha)) > exact_ints && category == DTYPE_CATEGORY_INT)
+        return error_set(context->error, ERR_RUNTIME, "%s: alpha is too large", name);
+    return true;
+}
+
+static bool give_sum(OpContext *context, const Op *op, const OpArg *operands, double complex alpha,
+                     OpArg *out) {
+    double parameters[ELEMENTWISE_PARAMETERS] = {creal(alpha), cimag(alpha)};
+    BinaryKind kind = alpha == 1 ? BINARY_ADD : alpha == -1 ? BINARY_SUB : BINARY_ADD_SCALED;
+    return op_give(out, elementwise_binary(context, op, op->name, kind, operands, parameters));
+}
+
+/* add, sub(input, other, alpha): input plus or minus alpha times other. */
+bool op_add(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    bool subtracts = op->variant == BINARY_SUB;
+    if (subtracts && !check_subtraction(context, args))
+        return false;
+    if (!check_alpha(context, op->name, &args[2], promote_args(2, args)))
+        return false;
+    double complex alpha = op_arg_complex(&args[2]);
+    return give_sum(context, op, args, subtracts ? -alpha : alpha, out);
+}
+
+/* rsub(input, other): other - input. */
+bool op_rsub(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    OpArg swapped[] = {args[1], args[0]};
+    return check_subtraction(context, swapped) && give_sum(context, op, swapped, -1, out);
+}
+
+bool op_np_subtract(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    return check_subtraction(context, args) && give_sum(context, op, args, -1, out);
+}
+
+/* ---- quotients ---- */
+
+static bool contains_zero(OpContext *context, const OpArg *arg, bool *found) {
+    if (arg->kind != OP_TENSOR) {
+        *found = op_arg_int(arg) == 0;
+        return true;
+    }
+    OpContext aside = *context;
+    aside.arena = context->scratch;
+    Tensor *zeros = elementwise_unary(&aside, "==", UNARY_LOGICAL_NOT, arg->tensor, NULL);
+    if (zeros)
+        *found = memchr(tensor_bytes(zeros), 1, (size_t)tensor_count(zeros)) != NULL;
+    return zeros != NULL;
+}
+
+/* Integers divided by zero are an error in PyTorch, zero in NumPy. */
+static bool check_divisor(OpContext *context, const Op *op, const OpArg *operands) {
+    if (dtype_category(promote_args(2, operands)) != DTYPE_CATEGORY_INT ||
+        promote_is_numpy(2, operands))
+        return true;
+    bool found = false;
+    if (!contains_zero(context, &operands[1], &found))
+        return false;
+    return !found || error_set(context->error, ERR_RUNTIME,
+                               "ZeroDivisionError: %s of integers: the divisor %s zero", op->name,
+                               operands[1].kind == OP_TENSOR ? "contains a" : "is");
+}
+
+static bool give_quotient(OpContext *context, const Op *op, BinaryKind kind, const OpArg *operands,
+                          OpArg *out) {
+    if (kind != BINARY_DIV && !check_divisor(context, op, operands))
+        return false;
+    Elementwise work = elementwise_binary_work(op, op->name, kind, operands);
+    bool integers = dtype_category(promote_args(2, operands)) <= DTYPE_CATEGORY_INT;
+    if (kind == BINARY_DIV && integers && promote_is_numpy(2, operands))
+        work.common = DTYPE_FLOAT64; /* even where float16 would hold them */
+    return op_give(out, elementwise_run(context, &work));
+}
+
+/* floor_divide, remainder, fmod: the variant. */
+bool op_quotient(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    return give_quotient(context, op, (BinaryKind)op->variant, args, out);
+}
+
+/* div(input, other, rounding_mode). */
+bool op_div(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    BinaryKind kind = BINARY_DIV;
+    if (args[2].kind == OP_STR && strcmp(args[2].s, "floor") == 0)
+        kind = BINARY_DIV_FLOOR;
+    else if (args[2].kind == OP_STR && strcmp(args[2].s, "trunc") == 0)
+        kind = BINARY_DIV_TRUNC;
+    else if (args[2].kind == OP_STR)
+        return error_set(context->error, ERR_RUNTIME,
+                         "%s: rounding_mode is None, 'floor' or 'trunc', not '%s'", op->name,
+                         args[2].s);
+    return give_quotient(context, op, kind, args, out);
+}
+
+/* ---- powers ---- */
+
+/* Exponents that have a formula of their own, which is exact where pow is not. */
+static bool simple_power(double exponent, bool integers, UnaryKind *kind) {
+    static const struct {
+        double exponent;
+        UnaryKind kind;
+        bool integers;
+    } SIMPLE[] = {{1, UNARY_POSITIVE, true},     {2, UNARY_SQUARE, true},
+                  {3, UNARY_CUBE, true},         {0.5, UNARY_SQRT, false},
+                  {-0.5, UNARY_RSQRT, false},    {-1, UNARY_RECIPROCAL, false}};
+    for (size_t i = 0; i < sizeof SIMPLE / sizeof *SIMPLE; i++) {
+        *kind = SIMPLE[i].kind;
+        if (SIMPLE[i].exponent == exponent && (SIMPLE[i].integers || !integers))
+            return true;
+    }
+    return false;
+}
+
+static bool check_exponent(OpContext *context, const OpArg *operands, DType common) {
+    bool negative = op_arg_is_number(&operands[1]) && op_arg_double(&operands[1]) < 0;
+    if (!negative || dtype_category(common) > DTYPE_CATEGORY_INT)
+        return true;
+    return error_set(context->error,
+                     promote_is_numpy(2, operands) ? ERR_VALUE : ERR_RUNTIME,
+                     "pow: an integer has no negative integer powers that are integers; convert to "
+                     "float first");
+}
+
+/* A power by a number is laid out by its base alone. */
+static bool give_power_of_tensor(OpContext *context, const Op *op, const OpArg *operands,
+                                 DType common, OpArg *out) {
+    bool integers = dtype_category(common) <= DTYPE_CATEGORY_INT;
+    UnaryKind kind;
+    if (operands[1].kind != OP_COMPLEX &&
+        simple_power(op_arg_double(&operands[1]), integers, &kind)) {
+        Elementwise work = elementwise_unary_work(op->name, kind, operands);
+        work.common = common;
+        return op_give(out, elementwise_run(context, &work));
+    }
+    Elementwise work = elementwise_binary_work(op, op->name, BINARY_POW, operands);
+    work.layout = ELEMENTWISE_BY_FIRST;
+    return op_give(out, elementwise_run(context, &work));
+}
+
+bool op_pow(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    DType common = promote_args(2, args);
+    if (!check_exponent(context, args, common))
+        return false;
+    if (args[0].kind == OP_TENSOR && op_arg_is_number(&args[1]))
+        return give_power_of_tensor(context, op, args, common, out);
+    return op_give(out, elementwise_binary(context, op, op->name, BINARY_POW, args, NULL));
+}
+
+/* float_power: in float64 (or complex128) whatever the operands. */
+bool op_float_power(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    bool is_complex = dtype_is_complex(promote_args(2, args));
+    Elementwise work = elementwise_binary_work(op, op->name, BINARY_POW, args);
+    work.common = is_complex ? DTYPE_COMPLEX128 : DTYPE_FLOAT64;
+    return op_give(out, elementwise_run(context, &work));
+}
+
+/* ---- rounding ---- */
+
+/* round(input, decimals). */
+bool op_round(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    int64_t decimals = args[1].i;
+    double parameters[ELEMENTWISE_PARAMETERS] = {pow(10, fabs((double)decimals)), decimals < 0};
+    return op_give(out, elementwise_unary(context, op->name,
+                                          decimals ? UNARY_ROUND_DECIMALS : UNARY_ROUND,
+                                          args[0].tensor, parameters));
+}

@@ -77,6 +77,9 @@ void parser_fail_kind(Parser *p, Span span, ErrorKind kind, const char *format, 
 /* Fails because the current token continues nothing. */
 void parser_fail_unexpected(Parser *p);
 
+/* Fails when another operand follows a whole expression: a comma or an operator is missing. */
+void parser_check_operand_ends(Parser *p, const Node *expression);
+
 /* One level deeper; false after a failure: too deep, do not go on. */
 bool parser_enter(Parser *p);
 void parser_leave(Parser *p);

@@ -108,14 +108,15 @@ static bool fail_tabs(Lexer *lx, uint32_t start) {
 }
 
 static bool leave_blocks(Lexer *lx, Indent indent, uint32_t start) {
-    while (lx->indents.count > 1 && vec_last(&lx->indents).column > indent.column) {
-        lx->indents.count--;
-        lexer_push(lx, TOKEN_DEDENT, lx->at);
-    }
-    if (vec_last(&lx->indents).column != indent.column)
+    size_t kept = lx->indents.count;
+    while (lx->indents.items[kept - 1].column > indent.column)
+        kept--;
+    if (lx->indents.items[kept - 1].column != indent.column)
         return lexer_fail(lx, start, lx->at, ERR_INDENTATION,
                           "this line's indentation fits no block above it: line it up with the "
                           "block it belongs to");
+    for (; lx->indents.count > kept; lx->indents.count--)
+        lexer_push(lx, TOKEN_DEDENT, lx->at);
     return vec_last(&lx->indents).alternative == indent.alternative || fail_tabs(lx, start);
 }
 
@@ -128,7 +129,7 @@ static bool compare_indent(Lexer *lx, Indent indent, uint32_t start) {
     if (indent.alternative <= block.alternative)
         return fail_tabs(lx, start);
     vec_push(&lx->indents, indent);
-    lexer_push(lx, TOKEN_INDENT, start);
+    lexer_push(lx, TOKEN_INDENT, lx->at);
     return true;
 }
 

@@ -66,31 +66,33 @@ static const char *hint_for(TokenKind kind) {
 }
 
 static bool begins_operand(TokenKind kind) {
-    return kind == TOKEN_NAME || kind == TOKEN_NUMBER || kind == TOKEN_STRING;
+    switch (kind) {
+    case TOKEN_NAME:
+    case TOKEN_NUMBER:
+    case TOKEN_STRING:
+    case TOKEN_NONE:
+    case TOKEN_TRUE:
+    case TOKEN_FALSE:
+    case TOKEN_LEFT_BRACE: return true;
+    default: return false;
+    }
 }
 
-static const Token *token_before(const Parser *p) {
-    return p->at > 0 ? &p->tokens->items[p->at - 1] : NULL;
+static bool is_print(const Parser *p, const Node *node) {
+    static const char PRINT[] = "print";
+    return node->kind == NODE_NAME && node->span.end - node->span.start == sizeof PRINT - 1 &&
+           memcmp(p->source->text + node->span.start, PRINT, sizeof PRINT - 1) == 0;
 }
 
-static bool is_word(const Parser *p, const Token *token, const char *word) {
-    size_t len = strlen(word);
-    return token && token->end - token->start == len &&
-           memcmp(p->source->text + token->start, word, len) == 0;
-}
-
-/* Two operands side by side. */
-static void fail_operands(Parser *p) {
-    Span span = parser_token_span(p);
-    const Token *before = token_before(p);
-    if (is_word(p, before, "print"))
-        parser_fail(p, span, "'print' is a function: put what it prints in parentheses");
-    if (before && (begins_operand(before->kind) || before->kind == TOKEN_RIGHT_PAREN ||
-                   before->kind == TOKEN_RIGHT_SQUARE || before->kind == TOKEN_RIGHT_BRACE))
-        parser_fail(p, span, "between this and what precedes it something is missing: an operator, "
-                             "a comma, or the end of the line");
-    parser_fail(p, span, "'%.*s' does not fit here", (int)(span.end - span.start),
-                p->source->text + span.start);
+void parser_check_operand_ends(Parser *p, const Node *expression) {
+    Span next = parser_token_span(p);
+    if (!begins_operand(parser_kind(p)))
+        return;
+    if (is_print(p, expression))
+        parser_fail(p, next, "'print' is a function: put what it prints in parentheses");
+    if (span_line(next) > span_end_line(expression->span))
+        parser_fail(p, expression->span, "after this a comma or an operator is missing");
+    parser_fail(p, next, "before this a comma, an operator or the end of the line is missing");
 }
 
 static void fail_end(Parser *p) {
@@ -110,5 +112,6 @@ void parser_fail_unexpected(Parser *p) {
     else if (hint_for(kind))
         parser_fail(p, span, "%s", hint_for(kind));
     else
-        fail_operands(p);
+        parser_fail(p, span, "'%.*s' does not fit here", (int)(span.end - span.start),
+                    p->source->text + span.start);
 }

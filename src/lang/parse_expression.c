@@ -183,6 +183,7 @@ Node *grammar_expression(Parser *p) {
     if (!parser_enter(p))
         return node_dummy(p);
     Node *node = parser_at(p, TOKEN_LAMBDA) ? grammar_lambda(p) : conditional(p);
+    parser_check_operand_ends(p, node);
     parser_leave(p);
     return node;
 }

@@ -67,8 +67,12 @@ static void bind_walrus(Analysis *an, Scope *scope, Node *name) {
     if (holder != scope && !holder->prompt && holder->function->kind == FUNCTION_CLASS)
         fail(an, name->span, "':=' in a comprehension cannot bind '%s' in a class body",
              name->symbol->text);
-    note(an, holder, name->symbol, ENTRY_BOUND);
-    note_node(an, scope, name, holder == scope ? ENTRY_BOUND : ENTRY_USED);
+    if (holder == scope) {
+        note_node(an, scope, name, ENTRY_BOUND);
+        return;
+    }
+    note(an, holder, name->symbol, holder->outer ? ENTRY_BOUND : ENTRY_SHARED);
+    note_node(an, scope, name, ENTRY_USED);
 }
 
 static void collect_for(Analysis *an, Scope *scope, const Node *clause, Scope *iterable_scope) {
@@ -184,16 +188,13 @@ static void check_declared(Analysis *an, const Node *name, unsigned flags, bool 
 
 static void declare(Analysis *an, Scope *scope, const Node *statement) {
     bool global = statement->kind == NODE_GLOBAL;
+    unsigned flag = global ? ENTRY_GLOBAL : ENTRY_NONLOCAL;
     for (int i = 0; i < statement->list.count; i++) {
         Node *name = statement->list.items[i];
         Entry *entry = scope_entry(an, scope, name->symbol);
         check_declared(an, name, entry->flags, global);
-        if (!global && !scope->outer)
-            fail(an, name->span, "'nonlocal' outside a function: '%s' is a name of the module",
-                 name->symbol->text);
         entry->span = name->span;
-        if (scope->outer)
-            note_node(an, scope, name, global ? ENTRY_GLOBAL : ENTRY_NONLOCAL);
+        note_node(an, scope, name, scope->outer || !global ? flag : 0);
         if (global)
             note(an, module_of(scope), name->symbol, ENTRY_SHARED);
     }
@@ -208,6 +209,10 @@ static void collect_targets(Analysis *an, Scope *scope, const NodeList *targets)
 
 /* x: T = v binds; x: T alone makes a plain name local without binding it. */
 static void collect_annotated(Analysis *an, Scope *scope, const Node *node) {
+    const Entry *entry = node->star ? NULL : analysis_find(an, scope, node->a->symbol);
+    if (entry && entry->flags & (ENTRY_GLOBAL | ENTRY_NONLOCAL))
+        fail(an, node->a->span, "'%s' is declared above and cannot be annotated",
+             node->a->symbol->text);
     scope_collect_expression(an, scope, node->b);
     if (node->b || !node->star)
         bind_target(an, scope, node->a, ENTRY_BOUND);
@@ -229,7 +234,7 @@ static void collect_import(Analysis *an, Scope *scope, const Node *node) {
     if (node->star && scope->outer)
         fail(an, node->span, "'import *' is allowed at the top level only: name what is imported");
     for (int i = 0; i < node->list.count; i++)
-        note_node(an, scope, node->list.items[i], ENTRY_BOUND);
+        note_node(an, scope, node->list.items[i], ENTRY_IMPORTED);
 }
 
 /* Statements that hold others: their own parts, then their blocks. */

@@ -6,7 +6,7 @@ static bool is_declared(const Entry *entry) {
 }
 
 static bool is_own(const Entry *entry) {
-    return entry->flags & (ENTRY_BOUND | ENTRY_SHARED) && !is_declared(entry);
+    return entry->flags & (ENTRY_BOUND | ENTRY_IMPORTED | ENTRY_SHARED) && !is_declared(entry);
 }
 
 static int kind_of(const Scope *scope) {
@@ -85,6 +85,15 @@ static void mark_free(Analysis *an, Scope *scope, const Symbol *symbol, Place pl
     }
 }
 
+static void fail_nonlocal(Analysis *an, const Entry *entry) {
+    if (an->failed)
+        return;
+    an->failed = true;
+    error_set_at(an->error, entry->span, ERR_SYNTAX,
+                 "no function around this place binds '%s': 'nonlocal' needs one that does",
+                 entry->symbol->text);
+}
+
 static void resolve_outside(Analysis *an, Scope *scope, Entry *entry) {
     Place place = place_outside(an, scope, entry->symbol);
     bool in_class = kind_of(scope) == FUNCTION_CLASS && !(entry->flags & ENTRY_NONLOCAL);
@@ -94,12 +103,8 @@ static void resolve_outside(Analysis *an, Scope *scope, Entry *entry) {
         settle(entry, SCOPE_CLASS, place.hops, place.slot);
     else
         settle(entry, place.found ? SCOPE_ENCLOSING : SCOPE_GLOBAL, place.hops, place.slot);
-    if (entry->flags & ENTRY_NONLOCAL && !place.found && !an->failed) {
-        an->failed = true;
-        error_set_at(an->error, entry->span, ERR_SYNTAX,
-                     "no function around this one binds '%s': 'nonlocal' needs one that does",
-                     entry->symbol->text);
-    }
+    if (entry->flags & ENTRY_NONLOCAL && !place.found)
+        fail_nonlocal(an, entry);
 }
 
 /* A name at the prompt, among the names of a function already analysed. */
@@ -116,6 +121,8 @@ static void resolve_at_prompt(const Scope *scope, Entry *entry) {
 static void resolve_entry(Analysis *an, Scope *scope, Entry *entry) {
     if (scope->prompt)
         resolve_at_prompt(scope, entry);
+    else if (entry->flags & ENTRY_NONLOCAL && kind_of(scope) == FUNCTION_MODULE)
+        fail_nonlocal(an, entry);
     else if (kind_of(scope) == FUNCTION_MODULE || entry->flags & ENTRY_GLOBAL)
         settle(entry, SCOPE_GLOBAL, 0, entry->slot);
     else if (!is_own(entry))

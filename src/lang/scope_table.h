@@ -16,7 +16,8 @@ typedef enum EntryFlag {
     ENTRY_NONLOCAL = 16,
     ENTRY_LOOP_TARGET = 32, /* of a comprehension's for */
     ENTRY_WALRUS = 64,      /* in a comprehension: bound outside by ':=' */
-    ENTRY_SHARED = 128,     /* in a module: a function declares it global */
+    ENTRY_IMPORTED = 128,   /* bound by import: a later declaration is allowed, as in CPython */
+    ENTRY_SHARED = 256,     /* in a module: bound from a function or comprehension */
 } EntryFlag;
 
 typedef struct Entry {

@@ -5,7 +5,7 @@ ints = 7 // 2, -7 // 2, 7 // -2, 7 % 3, -7 % 3, 7 % -3, 2 ** 10, 2 ** -1, (-2) *
 reals = 7 / 2, 7.0 // 2, -7.5 // 2, 7.5 % 2, -7.5 % 2, 2 ** 0.5, 1e3, 1_000.5, .5, 5., 1e-3, 0.1 + 0.2, 1 / 3
 bits = 6 & 3, 6 | 3, 6 ^ 3, ~6, 1 << 10, 1024 >> 3, -5 >> 1, True & False, True | False, True ^ True, ~True
 bases = 0b101, 0o17, 0xff, 1_000_000, bin(10), oct(8), hex(255), bin(-3), int("101", 2), int("0x1f", 16)
-mixed = 1 + 2.0, True + True, True * 3, 1 == 1.0, (3 - 2) is not None, 3 > 2.5, min(1, 0.5), max(2, 2.5), sum([1, 2.5])
+mixed = 1 + 2.0, True + True, True * 3, 1 == 1.0, ints is not None, 3 > 2.5, min(1, 0.5), max(2, 2.5), sum([1, 2.5])
 rounds = round(2.5), round(3.5), round(-2.5), round(2.675, 2), round(1234.5678, -2), round(7), round(1.0), round(15, -1), round(0.5), round(2.5, 0)
 whole = int(3.9), int(-3.9), int(True), math.floor(-3.5), math.ceil(-3.5), math.trunc(-3.9), (5.0).is_integer(), (5).bit_length(), int(1e15)
 powers = pow(2, 5), pow(3, 4, 5), abs(-3), abs(-2.5), math.isqrt(17), math.gcd(12, 18), math.factorial(5), math.comb(5, 2), pow(2.0, 3)

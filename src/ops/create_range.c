@@ -1,0 +1,231 @@
+/* Tensors whose numbers follow a rule: arange, linspace, eye, indices of triangles. */
+#include "ops/kernels.h"
+#include "ops/results.h"
+
+#include <math.h>
+
+static bool is_integer(const OpArg *number) {
+    return number->kind == OP_INT || number->kind == OP_BOOL;
+}
+
+/* ---- arange ---- */
+
+typedef struct Range {
+    const OpArg *start, *end, *step;
+    DType dtype;
+    bool integers; /* counted without rounding */
+    int64_t count;
+} Range;
+
+static bool check_range(OpContext *context, const Range *range) {
+    double start = op_arg_double(range->start), end = op_arg_double(range->end);
+    double step = op_arg_double(range->step);
+    if (step == 0)
+        return error_set(context->error, ERR_RUNTIME, "arange: the step must not be 0");
+    if (!isfinite(start) || !isfinite(end) || isnan(step))
+        return error_set(context->error, ERR_RUNTIME,
+                         "arange: the range from %g to %g is not finite", start, end);
+    if ((end - start) * step < 0)
+        return error_set(context->error, ERR_RUNTIME,
+                         "arange: steps of %g lead away from %g when starting at %g", step, end,
+                         start);
+    return true;
+}
+
+/* How many: ceil((end - start) / step). */
+static bool count_range(OpContext *context, Range *range) {
+    double count = ceil((op_arg_double(range->end) - op_arg_double(range->start)) /
+                        op_arg_double(range->step));
+    if (range->integers) {
+        int64_t span;
+        int64_t step = op_arg_int(range->step);
+        if (__builtin_sub_overflow(op_arg_int(range->end), op_arg_int(range->start), &span) ||
+            (span == INT64_MIN && step == -1))
+            return error_set(context->error, ERR_RUNTIME, "arange: the range is too long");
+        range->count = span / step + (span % step != 0);
+        return true;
+    }
+    if (!(count < 0x1p53))
+        return error_set(context->error, ERR_RUNTIME, "arange: the range is too long");
+    range->count = (int64_t)count;
+    return true;
+}
+
+/* Numbers are computed in double or int64 and rounded once. */
+static Tensor *ranged(OpContext *context, Range *range, bool numpy) {
+    if (!check_range(context, range) || !count_range(context, range))
+        return NULL;
+    Tensor *t = op_new(context, NULL, range->dtype, 1, &range->count);
+    double start = op_arg_double(range->start), step = op_arg_double(range->step);
+    if (numpy)
+        step = start + step - start; /* NumPy takes it from the first two numbers */
+    for (int64_t i = 0; t && i < range->count; i++) {
+        if (range->integers)
+            tensor_set_int(t, i, op_arg_int(range->start) + i * op_arg_int(range->step));
+        else
+            tensor_set_double(t, i, start + step * (double)i);
+    }
+    return t;
+}
+
+static Tensor *arange(OpContext *context, const OpArg *start, const OpArg *end, const OpArg *step,
+                      const OpArg *dtype, bool numpy) {
+    bool integers = is_integer(start) && is_integer(end) && is_integer(step);
+    DType otherwise = integers ? DTYPE_INT64 : numpy ? DTYPE_FLOAT64 : DTYPE_FLOAT32;
+    Range range = {start, end, step, op_dtype_or(dtype, otherwise), integers, 0};
+    return ranged(context, &range, numpy && !integers);
+}
+
+bool op_arange(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    (void)op;
+    return op_give(out, arange(context, &args[0], &args[1], &args[2], &args[3], false));
+}
+
+bool op_arange_to(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    (void)op;
+    OpArg zero = op_int(0), one = op_int(1);
+    return op_give(out, arange(context, &zero, &args[0], &one, &args[1], false));
+}
+
+/* NumPy gives an empty array where the steps lead away from the end. */
+static bool give_numpy_range(OpContext *context, OpArg *out, const OpArg *start,
+                             const OpArg *stop, const OpArg *step, const OpArg *dtype) {
+    double span = (op_arg_double(stop) - op_arg_double(start)) * op_arg_double(step);
+    Tensor *t = arange(context, start, span < 0 ? start : stop, step, dtype, true);
+    if (t)
+        t->flags |= TENSOR_NUMPY;
+    return op_give(out, t);
+}
+
+bool op_np_arange(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    (void)op;
+    return give_numpy_range(context, out, &args[0], &args[1], &args[2], &args[3]);
+}
+
+bool op_np_arange_to(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    (void)op;
+    OpArg zero = op_int(0), one = op_int(1);
+    return give_numpy_range(context, out, &zero, &args[0], &one, &args[1]);
+}
+
+/* ---- linspace, logspace ---- */
+
+static Tensor *new_line(OpContext *context, const Op *op, int64_t steps, const OpArg *dtype) {
+    if (steps < 0) {
+        error_set(context->error, ERR_RUNTIME, "%s: the number of steps must not be %lld",
+                  op->name, (long long)steps);
+        return NULL;
+    }
+    return op_new(context, NULL, op_dtype_or(dtype, DTYPE_FLOAT32), 1, &steps);
+}
+
+/* The i-th of n numbers from start to end, counted from the nearer end, in the line's precision. */
+static double line_point(DType dtype, double start, double end, int64_t n, int64_t i) {
+    if (n == 1)
+        return start;
+    if (dtype != DTYPE_FLOAT32) {
+        double step = (end - start) / (double)(n - 1);
+        return i < n / 2 ? start + step * (double)i : end - step * (double)(n - i - 1);
+    }
+    float from = (float)start, to = (float)end, step = (to - from) / (float)(n - 1);
+    return i < n / 2 ? from + step * (float)i : to - step * (float)(n - i - 1);
+}
+
+bool op_linspace(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    int64_t n = args[2].i;
+    Tensor *t = new_line(context, op, n, &args[3]);
+    double start = op_arg_double(&args[0]), end = op_arg_double(&args[1]);
+    for (int64_t i = 0; t && i < n; i++)
+        tensor_set_double(t, i, line_point(t->dtype, start, end, n, i));
+    return op_give(out, t);
+}
+
+bool op_logspace(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    int64_t n = args[2].i;
+    Tensor *t = new_line(context, op, n, &args[4]);
+    double start = op_arg_double(&args[0]), end = op_arg_double(&args[1]);
+    for (int64_t i = 0; t && i < n; i++)
+        tensor_set_double(t, i, pow(args[3].f, line_point(t->dtype, start, end, n, i)));
+    return op_give(out, t);
+}
+
+bool op_np_linspace(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    double start = args[0].f, stop = args[1].f;
+    int64_t n = args[2].i, parts = args[3].b ? n - 1 : n;
+    OpArg dtype = {.kind = OP_DTYPE, .dtype = op_dtype_or(&args[5], DTYPE_FLOAT64)};
+    Tensor *t = new_line(context, op, n, &dtype);
+    if (!t)
+        return false;
+    for (int64_t i = 0; i < n; i++) {
+        bool last = args[3].b && i == n - 1 && n > 1;
+        double step = parts > 0 ? (stop - start) / (double)parts : 0;
+        tensor_set_double(t, i, last ? stop : (double)i * step + start);
+    }
+    t->flags |= TENSOR_NUMPY;
+    return op_give(out, t);
+}
+
+/* ---- eye ---- */
+
+static Tensor *identity(OpContext *context, int64_t rows, int64_t columns, int64_t diagonal,
+                        DType dtype) {
+    int64_t shape[] = {rows, columns};
+    Tensor *t = op_new(context, NULL, dtype, 2, shape);
+    for (int64_t i = 0; t && i < rows; i++)
+        if (i + diagonal >= 0 && i + diagonal < columns)
+            tensor_set_int(t, i * columns + i + diagonal, 1);
+    return t;
+}
+
+bool op_eye(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    (void)op;
+    return op_give(out, identity(context, args[0].i, op_int_or(&args[1], args[0].i), 0,
+                                 op_dtype_or(&args[2], DTYPE_FLOAT32)));
+}
+
+static bool give_identity(OpContext *context, OpArg *out, int64_t rows, int64_t columns,
+                          int64_t diagonal, const OpArg *dtype) {
+    if (diagonal > columns || diagonal < -rows)
+        diagonal = columns;
+    Tensor *t = identity(context, rows, columns, diagonal, op_dtype_or(dtype, DTYPE_FLOAT64));
+    if (t)
+        t->flags |= TENSOR_NUMPY;
+    return op_give(out, t);
+}
+
+bool op_np_eye(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    (void)op;
+    return give_identity(context, out, args[0].i, op_int_or(&args[1], args[0].i), args[2].i,
+                         &args[3]);
+}
+
+bool op_np_identity(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    (void)op;
+    return give_identity(context, out, args[0].i, args[0].i, 0, &args[1]);
+}
+
+/* ---- indices of triangles ---- */
+
+static bool in_triangle(int64_t row, int64_t column, int64_t offset, bool upper) {
+    return upper ? column - row >= offset : column - row <= offset;
+}
+
+/* variant 0: lower, 1: upper. Two rows: the row and the column of each element. */
+bool op_triangle_indices(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    int64_t rows = args[0].i, columns = args[1].i, found = 0;
+    bool upper = op->variant == 1;
+    if (rows < 0 || columns < 0 || rows > INT32_MAX || columns > INT32_MAX)
+        return error_set(context->error, ERR_RUNTIME, "%s: %lld rows and %lld columns", op->name,
+                         (long long)rows, (long long)columns);
+    for (int64_t i = 0; i < rows * columns; i++)
+        found += in_triangle(i / columns, i % columns, args[2].i, upper);
+    int64_t shape[] = {2, found};
+    Tensor *t = op_new(context, NULL, op_dtype_or(&args[3], DTYPE_INT64), 2, shape);
+    for (int64_t i = 0, n = 0; t && n < found; i++) {
+        if (!in_triangle(i / columns, i % columns, args[2].i, upper))
+            continue;
+        tensor_set_int(t, n, i / columns);
+        tensor_set_int(t, found + n++, i % columns);
+    }
+    return op_give(out, t);
+}

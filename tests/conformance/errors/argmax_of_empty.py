@@ -1,0 +1,4 @@
+import torch
+
+a = torch.zeros(2, 0)
+m = a.argmax(dim=1)

@@ -1,0 +1,4 @@
+import torch
+
+a = torch.tensor([True, False])
+b = a - a

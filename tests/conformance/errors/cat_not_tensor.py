@@ -1,0 +1,3 @@
+import torch
+
+x = torch.cat([torch.zeros(2), 3.0])

@@ -1,0 +1,5 @@
+import torch
+
+z = torch.zeros(2, dtype=torch.cfloat)
+if (z > 0).any():
+    pass

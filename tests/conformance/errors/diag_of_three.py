@@ -1,0 +1,3 @@
+import torch
+
+x = torch.diag(torch.zeros(2, 2, 2))

@@ -1,0 +1,3 @@
+import torch
+
+x = torch.arange(4).flip(1)

@@ -1,0 +1,8 @@
+def f(a, b):
+    return a
+
+
+y = f(
+    1,
+    undefined,
+)

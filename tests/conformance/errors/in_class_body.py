@@ -1,0 +1,3 @@
+class Table:
+    width = 4
+    rows = width / 0

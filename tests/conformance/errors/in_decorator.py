@@ -1,0 +1,7 @@
+def twice(f):
+    return f + f
+
+
+@twice
+def g(x):
+    return x

@@ -1,0 +1,2 @@
+scale = lambda x: x / nothing
+y = scale(2)

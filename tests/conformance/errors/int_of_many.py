@@ -1,0 +1,3 @@
+import torch
+
+n = int(torch.zeros(2))

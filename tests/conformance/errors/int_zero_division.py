@@ -1,0 +1,4 @@
+import torch
+
+a = torch.arange(1, 3)
+b = a // 0

@@ -1,0 +1,4 @@
+import torch
+
+x = torch.zeros(0)
+y = float(x)

@@ -1,0 +1,4 @@
+import torch
+
+for v in torch.tensor(3.0):
+    pass

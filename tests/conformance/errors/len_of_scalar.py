@@ -1,0 +1,3 @@
+import torch
+
+n = len(torch.tensor(3.0))

@@ -1,0 +1,3 @@
+import torch
+
+x = torch.linspace(0, 1, -1)

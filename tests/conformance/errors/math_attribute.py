@@ -1,0 +1,3 @@
+import math
+
+y = math.squareroot(2)

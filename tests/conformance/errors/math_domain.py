@@ -1,0 +1,3 @@
+import math
+
+x = math.sqrt(-1.0)

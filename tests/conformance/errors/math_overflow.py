@@ -1,0 +1,3 @@
+import math
+
+x = math.exp(1000)

@@ -1,0 +1,4 @@
+import torch
+
+a = torch.zeros(0)
+m = a.max()

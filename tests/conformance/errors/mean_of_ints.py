@@ -1,0 +1,4 @@
+import torch
+
+x = torch.arange(4)
+m = x.mean()

@@ -1,0 +1,5 @@
+class Box:
+    pass
+
+
+Box().open()

@@ -1,0 +1,5 @@
+import torch
+import torch.nn as nn
+
+layers = nn.ModuleList([nn.Linear(1, 1)])
+last = layers[1]

@@ -1,0 +1,3 @@
+import layers.Heads
+
+y = layers.Heads.join(1)

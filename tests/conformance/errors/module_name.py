@@ -1,0 +1,1 @@
+from layers.Heads import splitt

@@ -1,0 +1,9 @@
+def f():
+    return helper()
+
+
+f()
+
+
+def helper():
+    return 1

@@ -1,0 +1,3 @@
+it = iter([1])
+a = next(it)
+b = next(it)

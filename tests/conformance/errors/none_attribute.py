@@ -1,0 +1,2 @@
+mask = None
+shape = mask.shape

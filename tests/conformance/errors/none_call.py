@@ -1,0 +1,2 @@
+activation = None
+y = activation(1)

@@ -1,0 +1,2 @@
+attn = None
+first = attn[0]

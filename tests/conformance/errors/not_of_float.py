@@ -1,0 +1,4 @@
+import torch
+
+a = torch.tensor([0.5])
+b = ~a

@@ -1,0 +1,4 @@
+import numpy as np
+
+if np.zeros(2):
+    pass

@@ -1,0 +1,4 @@
+import numpy as np
+
+a = np.arange(3)
+a += 0.5

@@ -1,0 +1,4 @@
+import torch
+
+z = torch.zeros(2, dtype=torch.cfloat).conj()
+a = z.numpy()

@@ -1,0 +1,3 @@
+import torch
+
+x = torch.randint(3, 3, (2,))

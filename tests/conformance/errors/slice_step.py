@@ -1,0 +1,4 @@
+import torch
+
+x = torch.arange(5)
+y = x[::-1]

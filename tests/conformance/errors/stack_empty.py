@@ -1,0 +1,4 @@
+import torch
+
+parts = []
+whole = torch.stack(parts)

@@ -1,0 +1,6 @@
+class Box:
+    def open(self):
+        return super().open()
+
+
+Box().open()

@@ -1,0 +1,4 @@
+import torch
+
+x = torch.zeros(3, 5)
+y = x.view(-1, 2)

@@ -1,0 +1,2 @@
+for a, b in zip([1], 2):
+    pass

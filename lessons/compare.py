@@ -52,31 +52,27 @@ C = H * E
 
 # %% [markdown]
 # ## Three layers
-# Scores of moments, softmax over the keys, average of the values. Every
-# einsum goes through one counter, so rows can be counted later.
+# Scores of moments, softmax over the keys, average of the values. Each layer
+# notes the einsums it runs in one list, so that they can be counted later.
 # The second value returned is the attention matrix; published layers often
 # return None there.
 # %% [markdown] lang="zh"
 # ## 三个层
 # 时刻之间打分，沿键做 softmax，对值求平均。
-# 每次 einsum 都经过同一个计数器，后面好数。
+# 每个层把执行的 einsum 记进同一个列表，后面好数。
 # 返回的第二个值是注意力矩阵；公开的层在这里常常返回 None。
 # %% in-time zh="时域"
 calls = []
 
 
-def counted(equation, left, right):
-    calls.append(equation)
-    return torch.einsum(equation, left, right)
-
-
 class TimeAttention(nn.Module):
     def forward(self, q, k, v, mask):
-        scores = counted("blhe,bshe->bhls", q, k) / math.sqrt(q.shape[-1])
+        calls.extend(["blhe,bshe->bhls", "bhls,bshd->blhd"])
+        scores = torch.einsum(calls[-2], q, k) / math.sqrt(q.shape[-1])
         if mask is not None:
             scores = scores.masked_fill(mask, -math.inf)
         weights = torch.softmax(scores, dim=-1)
-        out = counted("bhls,bshd->blhd", weights, v)
+        out = torch.einsum(calls[-1], weights, v)
         return out.contiguous(), weights
 
 
@@ -98,10 +94,11 @@ def draw_modes(length, modes):
 
 
 def complex_einsum(equation, x, w):
-    ac = counted(equation, x.real, w.real)
-    bd = counted(equation, x.imag, w.imag)
-    ad = counted(equation, x.real, w.imag)
-    bc = counted(equation, x.imag, w.real)
+    calls.extend([equation] * 4)
+    ac = torch.einsum(equation, x.real, w.real)
+    bd = torch.einsum(equation, x.imag, w.imag)
+    ad = torch.einsum(equation, x.real, w.imag)
+    bc = torch.einsum(equation, x.imag, w.real)
     return torch.complex(ac - bd, ad + bc)
 
 
@@ -191,6 +188,7 @@ assert not torch.isnan(time_out).any()
 # 在自注意力里来自本层的序列，在交叉注意力里来自解码器。
 # %% row-1-q zh="第 1 行：Q"
 def reads(layer, mask):
+    q, k, v = one_item
     base, _ = layer(q, k, v, None)
     tries = {"q": (q.flip(1), k, v, None), "k": (q, k.flip(1), v, None),
              "v": (q, k, v.flip(1), None), "mask": (q, k, v, mask)}
@@ -202,6 +200,7 @@ def reads(layer, mask):
     return found
 
 
+one_item = q[:1], k[:1], v[:1]
 mask = torch.zeros(L, S, dtype=torch.bool)
 mask[:, -1] = True
 time_reads = reads(time, mask)
@@ -246,6 +245,7 @@ assert highest < L // 2 and max(cross.index_kv) < S // 2
 # 另外两个不是：softmax 和 tanh 会弯曲得分。
 # %% row-4-core zh="第 4 行：核心运算" ask="q is doubled. Which layer doubles its output?" ask_zh="q 加倍，哪个层的输出也加倍？" answer="FourierBlock" wrong="TimeAttention|FourierCross|none" wrong_zh="TimeAttention|FourierCross|都不会" why_wrong="softmax makes the row sharper instead.|tanh bends the scores.|Without scores there is nothing that could bend." why_wrong_zh="softmax 会让每行更尖锐。|tanh 会弯曲得分。|没有得分，就没有什么会弯曲。"
 def is_linear(layer):
+    q, k, v = one_item
     once, _ = layer(q, k, v, None)
     twice, _ = layer(2 * q, k, v, None)
     return torch.allclose(twice, 2 * once, rtol=1e-3, atol=0.0)
@@ -264,7 +264,7 @@ assert linear == [False, True, False]
 # L x S 的实数权重，每行之和为 1；没有；M x M 的复数权重，每行之和不固定。
 # 最后这种既不是时刻之间，也不是相同频率之间：
 # 频点 j 在 q 里每步 j/10 圈，在 k 里 j/12 圈。
-# %% row-5-matrix zh="第 5 行：注意力矩阵" ask="Attention matrix of one head, toy shape: time, block, cross?" ask_zh="玩具形状下一个头的注意力矩阵：时域、FourierBlock、交叉？" answer="10x12, none, 4x4" wrong="10x10, none, 4x4|10x12, 4x4, 4x4|10x12, none, 6x7" why_wrong="Keys have 12 steps: attention need not be square.|The block compares nothing.|6 and 7 are all bins; 4 of each are kept." why_wrong_zh="键有 12 步：注意力不必是方的。|FourierBlock 什么也不比较。|6 和 7 是全部频点，各只保留 4 个。"
+# %% row-5-matrix zh="第 5 行：注意力矩阵" ask="Attention matrix of one head, toy shape: time, block, cross?" ask_zh="玩具形状下一个头的注意力矩阵：时域、FourierBlock、交叉？" answer="10x12, none, 4x4" answer_zh="10x12、无、4x4" wrong="10x10, none, 4x4|10x12, 4x4, 4x4|10x12, none, 6x7" wrong_zh="10x10、无、4x4|10x12、4x4、4x4|10x12、无、6x7" why_wrong="Keys have 12 steps: attention need not be square.|The block compares nothing.|6 and 7 are all bins; 4 of each are kept." why_wrong_zh="键有 12 步：注意力不必是方的。|FourierBlock 什么也不比较。|6 和 7 是全部频点，各只保留 4 个。"
 X, Y = len(cross.index_q), len(cross.index_kv)
 row_sums = cross_matrix.sum(dim=-1)                 # (B, H, X)
 assert time_matrix.shape == (B, H, L, S)

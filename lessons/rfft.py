@@ -311,7 +311,7 @@ assert torch.allclose(wave, turned, atol=1e-5)
 # 现在有四个轴：批、时间、头、特征。轴重排（permute）把时间换到最后，
 # 一个数也不搬，只改步幅（stride）；rfft 再写出一块新的连续内存。
 # 其实 rfft 也能直接用 dim=1：数一样，只是轴的次序不同。
-# %% four-axes zh="四个轴" ask="xq is a permuted view of q. Is rfft(xq) a view of q's memory too?" ask_zh="xq 是 q 轴重排后的视图。rfft(xq) 也共享 q 的内存吗？" answer="no: new memory, contiguous" wrong="yes: same storage|no: new memory, strides of xq|yes, but only the real part" why_wrong="Every bin is a new sum over time; no old cell holds it.|A transform lays out its result contiguously whatever it reads.|The real part is a sum as well, not a sample." why_wrong_zh="每个频点都是对时间的新求和，旧内存里没有它。|无论读的是什么，变换的结果都按连续方式摆放。|实部也是求和的结果，不是某个采样。"
+# %% four-axes zh="四个轴" ask="xq is a permuted view of q. Is rfft(xq) a view of q's memory too?" ask_zh="xq 是 q 轴重排后的视图。rfft(xq) 也共享 q 的内存吗？" answer="no: new memory, contiguous" answer_zh="不共享：新内存，连续" wrong="yes: same storage|no: new memory, strides of xq|yes, but only the real part" wrong_zh="共享同一块存储|不共享：新内存，步幅同 xq|只共享实部" why_wrong="Every bin is a new sum over time; no old cell holds it.|A transform lays out its result contiguously whatever it reads.|The real part is a sum as well, not a sample." why_wrong_zh="每个频点都是对时间的新求和，旧内存里没有它。|无论读的是什么，变换的结果都按连续方式摆放。|实部也是求和的结果，不是某个采样。"
 cells = torch.arange(B * L * H * E, dtype=torch.float32)
 q = torch.sin(cells * 0.37).view(B, L, H, E)    # (B, L, H, E)
 xq = q.permute(0, 2, 3, 1)                      # (B, H, E, L)

@@ -27,6 +27,7 @@ class Times(nn.Module):
         return "factor"
 
 
+torch.manual_seed(51)
 layers = nn.ModuleList([Times(1.0), Times(2.0)])
 layers.append(Times(3.0))
 layers.extend([Residual(Times(0.5))])

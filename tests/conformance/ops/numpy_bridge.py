@@ -14,7 +14,7 @@ for a in layouts:
     except Exception as e:
         y = type(e).__name__
     try:
-        y = str(a.numpy())
+        y = str(np.round(a.numpy(), 2))
     except Exception as e:
         y = type(e).__name__
     try:

@@ -281,7 +281,7 @@ OPS = {
     "to_forms": ["y = a.to(torch.float64)", "y = a.to('cpu')", "y = a.to(torch.zeros(1, dtype=torch.int32))", "y = a.type(torch.int64)", "y = a.float() is a", "y = a.type_as(torch.zeros(1).double())"],
     "to_copy": ["y = a.to(torch.float32).data_ptr() == a.data_ptr()", "y = a.to(a.dtype, copy=True)", "y = a.cpu()"],
     "tolist_dtypes": ["y = (a > 0).tolist()", "y = (a * 9).long().tolist()", "y = a.half().tolist()"],
-    "numpy_bridge": ["y = torch.from_numpy(a.numpy())", "y = a.numpy().shape", "y = str(a.numpy())", "y = float(a.numpy().sum())", "y = torch.from_numpy(np.ascontiguousarray(a.numpy()) * 2)"],
+    "numpy_bridge": ["y = torch.from_numpy(a.numpy())", "y = a.numpy().shape", "y = str(np.round(a.numpy(), 2))", "y = float(a.numpy().sum())", "y = torch.from_numpy(np.ascontiguousarray(a.numpy()) * 2)"],
     "item_conversions": ["y = float(a.sum())", "y = int((a * 5).sum())", "y = bool(a.any())", "y = a.sum().item()", "y = float(a)", "y = len(a)"],
     "repr_dtypes": ["y = repr((a * 9).long())", "y = repr(a > 0)", "y = repr(a.double())", "y = repr(torch.complex(a, -a))"],
     "format": ["y = f'{a.mean():.3f}'", "y = '%.2f' % a.sum()", "y = f'{a}'", "y = '{:.2f}'.format(a)"],

@@ -246,7 +246,7 @@ assert abs(distance.min().item() - 1 / 60) < 1e-6
 # 按 10 步构造的层，喂给它 6 步，就没有频点 4。
 # 这个版本跳过这样的索引：槽位保持为零，后面的乘法照样算它。
 # 最早公开的版本没有这个检查，会直接抛出异常。
-# %% short-input zh="输入变短" ask="index [1,2,3,4], six samples: what does slot 3 hold?" ask_zh="索引 [1,2,3,4]，输入 6 个采样，槽位 3 里是什么？" answer="0" wrong="bin 4|bin 3|nothing: the tensor has 3 slots" why_wrong="6 samples have bins 0..3 only.|Nothing moves up; bin 3 stays in slot 2.|The buffer is as long as the index list." why_wrong_zh="6 个采样只有频点 0..3。|不会往前补；频点 3 在槽位 2。|缓冲区与索引列表等长。"
+# %% short-input zh="输入变短" ask="index [1,2,3,4], six samples: what does slot 3 hold?" ask_zh="索引 [1,2,3,4]，输入 6 个采样，槽位 3 里是什么？" answer="0" answer_zh="0" wrong="bin 4|bin 3|nothing: the tensor has 3 slots" wrong_zh="频点 4|频点 3|什么也没有：张量只有 3 个槽位" why_wrong="6 samples have bins 0..3 only.|Nothing moves up; bin 3 stays in slot 2.|The buffer is as long as the index list." why_wrong_zh="6 个采样只有频点 0..3。|不会往前补；频点 3 在槽位 2。|缓冲区与索引列表等长。"
 short_ft = torch.fft.rfft(torch.sin(torch.arange(6.0) ** 2))
 slots = torch.zeros(4, dtype=torch.cfloat)
 skipped = []

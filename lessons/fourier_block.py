@@ -61,7 +61,7 @@ C = H * E
 # ## 只构造一次
 # 一个频点列表，从 0 .. L//2-1 中抽取。
 # 只有一个，是因为只读 q；与 q、k 长度是否相同无关。
-# %% draw zh="抽取频率模式" ask="Why has FourierBlock one index list and not two?" ask_zh="FourierBlock 为什么只有一个索引列表？" answer="k is never read" wrong="len(q) == len(k)|v is never read|modes < L//2" why_wrong="The cross attention draws two lists even for equal lengths.|The cross attention ignores v too, and has two lists.|The number of modes says nothing about how many lists there are." why_wrong_zh="交叉注意力即使长度相同也抽两组。|交叉注意力同样不用 v，却有两组。|模式个数与列表个数无关。"
+# %% draw zh="抽取频率模式" ask="Why has FourierBlock one index list and not two?" ask_zh="FourierBlock 为什么只有一个索引列表？" answer="k is never read" answer_zh="从不读 k" wrong="len(q) == len(k)|v is never read|modes < L//2" wrong_zh="len(q) == len(k)|从不读 v|modes < L//2" why_wrong="The cross attention draws two lists even for equal lengths.|The cross attention ignores v too, and has two lists.|The number of modes says nothing about how many lists there are." why_wrong_zh="交叉注意力即使长度相同也抽两组。|交叉注意力同样不用 v，却有两组。|模式个数与列表个数无关。"
 def draw_modes(length, modes):
     index = list(range(0, length // 2))
     np.random.shuffle(index)
@@ -84,7 +84,7 @@ assert all(0 <= j < L // 2 for j in index)
 # 一个复数权重用两个实数参数保存：实部和虚部。
 # 每个头、每个槽位各有一个 E x E 矩阵。
 # rand 不会为负，再乘 1/(C*C) 就很小：16 个通道时小于 1/256。
-# %% weights zh="复数权重" ask="Weights are (8, 2, 2, 4). What does the last 4 count?" ask_zh="权重形状 (8, 2, 2, 4)，最后的 4 数的是什么？" answer="slots" wrong="bins of the spectrum|heads|time steps" why_wrong="12 samples have 7 bins; only the kept ones have a weight.|Heads are the first axis, 8.|Time is gone: weights act on bins." why_wrong_zh="12 个采样有 7 个频点，只有保留的才有权重。|头在第一轴，8 个。|时间已经没有了，权重作用在频点上。"
+# %% weights zh="复数权重" ask="Weights are (8, 2, 2, 4). What does the last 4 count?" ask_zh="权重形状 (8, 2, 2, 4)，最后的 4 数的是什么？" answer="slots" answer_zh="槽位" wrong="bins of the spectrum|heads|time steps" wrong_zh="频谱的频点|头|时间步" why_wrong="12 samples have 7 bins; only the kept ones have a weight.|Heads are the first axis, 8.|Time is gone: weights act on bins." why_wrong_zh="12 个采样有 7 个频点，只有保留的才有权重。|头在第一轴，8 个。|时间已经没有了，权重作用在频点上。"
 torch.manual_seed(2021)
 scale = 1 / (C * C)
 weights1 = scale * torch.rand(H, E, E, X)           # (H, E, O, X)
@@ -270,7 +270,7 @@ for wave in (three_turns, torch.cos(turn), torch.sin(turn)):
 # ## 它不做什么
 # 把同样的步骤写成模块。它接收 k、v 和掩码，却一个也不读。
 # 换成噪声，或者 None，输出都不变。
-# %% module zh="写成模块" ask="Every number of k and v changes. How many cells of the output change?" ask_zh="k、v 的每个数都变了，输出有多少格改变？" answer="0" wrong="all|half|one a head" why_wrong="Only q is permuted and transformed.|Neither k nor v is read, not even in part.|No head reads k or v." why_wrong_zh="只有 q 参与换轴和变换。|k、v 完全没有被读取。|没有哪个头读 k 或 v。"
+# %% module zh="写成模块" ask="Every number of k and v changes. How many cells of the output change?" ask_zh="k、v 的每个数都变了，输出有多少格改变？" answer="0" answer_zh="0" wrong="all|half|one a head" wrong_zh="全部|一半|每个头一格" why_wrong="Only q is permuted and transformed.|Neither k nor v is read, not even in part.|No head reads k or v." why_wrong_zh="只有 q 参与换轴和变换。|k、v 完全没有被读取。|没有哪个头读 k 或 v。"
 class FourierBlock(nn.Module):
     def __init__(self, index, weights1, weights2):
         super().__init__()

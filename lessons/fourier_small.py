@@ -82,7 +82,7 @@ assert q.shape == (B, L, H, E) and k.shape == (B, S, H, E)
 # 列表 [1, 2] 和 [0, 2] 是为了手算而写定的。
 # 4 个采样抽不出 [1, 2]：候选是 range(0, 2)，两个里取两个总是 [0, 1]。
 # 而且频点 2 是奈奎斯特频点，后面会用到这一点。
-# %% by-hand-lists zh="手写的列表" ask="Two modes of four samples: which list does the layer draw?" ask_zh="4 个采样取两个模式，层会抽到哪个列表？" answer="[0, 1]" wrong="[1, 2]|[0, 2]|any of the three" why_wrong="Bin 2 is no candidate: they are range(0, 4 // 2).|Bin 2 of 4 samples is the last bin, never a candidate.|Two candidates, two modes: nothing is left to chance." why_wrong_zh="频点 2 不是候选：候选是 range(0, 4 // 2)。|4 个采样的频点 2 是最后一个，永远不是候选。|两个候选取两个，没有随机可言。"
+# %% by-hand-lists zh="手写的列表" ask="Two modes of four samples: which list does the layer draw?" ask_zh="4 个采样取两个模式，层会抽到哪个列表？" answer="[0, 1]" answer_zh="[0, 1]" wrong="[1, 2]|[0, 2]|any of the three" wrong_zh="[1, 2]|[0, 2]|三者都可能" why_wrong="Bin 2 is no candidate: they are range(0, 4 // 2).|Bin 2 of 4 samples is the last bin, never a candidate.|Two candidates, two modes: nothing is left to chance." why_wrong_zh="频点 2 不是候选：候选是 range(0, 4 // 2)。|4 个采样的频点 2 是最后一个，永远不是候选。|两个候选取两个，没有随机可言。"
 index_q, index_kv = [1, 2], [0, 2]
 X, Y = len(index_q), len(index_kv)
 candidates_q = list(range(0, L // 2))
@@ -242,7 +242,7 @@ assert (row_sums - 1).abs().min() > 0.1
 # 用这些权重对 k 的槽位加权求和：y 消去，e 回来。
 # k 充当值，所以这是 Attn(Q, K, K)，v 没有碰过。
 # 它也不等于把 V 换成 K 的 softmax 注意力：两边的频率并不相同。
-# %% weigh zh="用 K 加权" ask="bhxy,bhey->bhex: whose slots does the result have?" ask_zh="bhxy,bhey->bhex 的结果是谁的槽位？" answer="q (x)" wrong="k (y)|v|both (x, y)" why_wrong="y is absent after the arrow, so it is summed.|v does not occur in the equation.|Only x is left of the two." why_wrong_zh="箭头后面没有 y，它被求和消去。|公式里没有 v。|两者中只剩 x。"
+# %% weigh zh="用 K 加权" ask="bhxy,bhey->bhex: whose slots does the result have?" ask_zh="bhxy,bhey->bhex 的结果是谁的槽位？" answer="q (x)" answer_zh="q（x）" wrong="k (y)|v|both (x, y)" wrong_zh="k（y）|v|两者（x、y）" why_wrong="y is absent after the arrow, so it is summed.|v does not occur in the equation.|Only x is left of the two." why_wrong_zh="箭头后面没有 y，它被求和消去。|公式里没有 v。|两者中只剩 x。"
 xqkv_ft = complex_einsum("bhxy,bhey->bhex", weights, xk_ft_)  # (B, H, E, X)
 terms = weights[0, 0, 0] * xk_ft_[0, 0, 0]          # (Y)
 assert torch.allclose(xqkv_ft[0, 0, 0, 0], terms.sum())
@@ -303,7 +303,7 @@ assert torch.allclose(scaled * 16, out_ft)
 # %% [markdown] lang="zh"
 # 回到 4 个采样。频点 2 是奈奎斯特频点，只留实部：
 # 转四分之一圈后落到虚部的东西全丢了。频点 0 为空，所以每一行的均值为 0。
-# %% back zh="逆变换回时域" ask="index_q = [1, 2]. What is the mean over time of every output row?" ask_zh="index_q = [1, 2]，输出每一行对时间的均值是多少？" answer="0" wrong="1/16|the mean of q|bin 1 / 4" wrong_zh="1/16|q 的均值|频点 1 / 4" why_wrong="1/16 scales all bins; bin 0 is zero before and after.|Bin 0 of q was not kept.|Bin 1 is a wave; its mean is 0." why_wrong_zh="1/16 缩放所有频点，频点 0 前后都是零。|q 的频点 0 没有保留。|频点 1 是波，均值为 0。"
+# %% back zh="逆变换回时域" ask="index_q = [1, 2]. What is the mean over time of every output row?" ask_zh="index_q = [1, 2]，输出每一行对时间的均值是多少？" answer="0" answer_zh="0" wrong="1/16|the mean of q|bin 1 / 4" wrong_zh="1/16|q 的均值|频点 1 / 4" why_wrong="1/16 scales all bins; bin 0 is zero before and after.|Bin 0 of q was not kept.|Bin 1 is a wave; its mean is 0." why_wrong_zh="1/16 缩放所有频点，频点 0 前后都是零。|q 的频点 0 没有保留。|频点 1 是波，均值为 0。"
 out = torch.fft.irfft(scaled, n=L)                  # (B, H, E, L)
 heard = torch.fft.rfft(out)                         # (B, H, E, F)
 lost = scaled[..., 2].imag

@@ -167,7 +167,7 @@ assert int(agree[0].sum()) == right or not unique
 # 每一行里有哪些头？第 0 行只有头 0，第 1 行有头 0 和 1，依此类推：
 # 第 0、4、5、9 行只有一个头，其余两个，从来不是全部八个。
 # 而每一行都含有全部十个时间。
-# %% heads-by-row zh="每行的头" ask="Which rows hold one head only?" ask_zh="哪些行只含一个头？" answer="0 4 5 9" wrong="none|all|0 9" wrong_zh="没有|全部|0 9" why_wrong="A head has 20 cells; rows begin at 0, 64, 80 and 144 inside one head.|16 cells often cross the border between two heads.|80 = 4*20: a head begins where row 5 begins, so 4 and 5 as well." why_wrong_zh="一个头有 20 格；从 0、64、80、144 开始的行都落在一个头里。|16 格常常跨过两个头的分界。|80 = 4*20：第 5 行开头正好也是一个头的开头，所以还有 4 和 5。"
+# %% heads-by-row zh="每行的头" ask="Which rows hold one head only?" ask_zh="哪些行只含一个头？" answer="0 4 5 9" answer_zh="0 4 5 9" wrong="none|all|0 9" wrong_zh="没有|全部|0 9" why_wrong="A head has 20 cells; rows begin at 0, 64, 80 and 144 inside one head.|16 cells often cross the border between two heads.|80 = 4*20: a head begins where row 5 begins, so 4 and 5 as well." why_wrong_zh="一个头有 20 格；从 0、64、80、144 开始的行都落在一个头里。|16 格常常跨过两个头的分界。|80 = 4*20：第 5 行开头正好也是一个头的开头，所以还有 4 和 5。"
 def heads_and_times(heads, width, steps):
     cells = torch.arange(heads * width * steps).view(steps, -1)
     who = (cells // (width * steps)).tolist()
@@ -272,7 +272,7 @@ assert mended.data_ptr() == out.data_ptr()
 # out.permute(..)      (160, 1, 20, 10)  20 = 2*10    合法，不复制
 # FullAttention 的 V   (96, 8, 48, 1)    48 != 8*1    RuntimeError
 # ```
-# %% refused zh="被拒绝的 view" ask="V has strides (96, 8, 48, 1). Why does view(8, 6, 16) refuse?" ask_zh="V 的步幅是 (96, 8, 48, 1)，view(8, 6, 16) 为什么被拒绝？" answer="48 != 8*1" wrong="V is not contiguous|96 != 6*8|8*6*2*8 != 8*6*16" why_wrong="out.permute(0,3,1,2) is not contiguous either, and views.|B and L are not merged.|The counts are equal, 768." why_wrong_zh="out.permute(0,3,1,2) 也非连续，却可以 view。|B 和 L 并不合并。|个数相等，都是 768。"
+# %% refused zh="被拒绝的 view" ask="V has strides (96, 8, 48, 1). Why does view(8, 6, 16) refuse?" ask_zh="V 的步幅是 (96, 8, 48, 1)，view(8, 6, 16) 为什么被拒绝？" answer="48 != 8*1" answer_zh="48 != 8*1" wrong="V is not contiguous|96 != 6*8|8*6*2*8 != 8*6*16" wrong_zh="V 非连续|96 != 6*8|8*6*2*8 != 8*6*16" why_wrong="out.permute(0,3,1,2) is not contiguous either, and views.|B and L are not merged.|The counts are equal, 768." why_wrong_zh="out.permute(0,3,1,2) 也非连续，却可以 view。|B 和 L 并不合并。|个数相等，都是 768。"
 A = torch.softmax(torch.zeros(8, 2, 6, 6), dim=-1)
 values = torch.arange(768.0).view(8, 6, 2, 8)
 V = torch.einsum("bhls,bshd->blhd", A, values)
@@ -299,7 +299,7 @@ assert torch.equal(merged[..., 8:], V[:, :, 1])
 # out_projection 是作用在最后一轴的 Linear：各行互不相干。
 # 改一格，结果只有一行变化；行还是那一行。
 # 在修正版里，同一格落在它自己时间的那一行。
-# %% rows-stay zh="行还是行" ask="One cell of head 2, time 7 changes. Which row of the quirk's result changes?" ask_zh="头 2、特征 1、时间 7 的一格变了，错位结果的哪一行会变？" answer="3" wrong="7|2|all" why_wrong="Row 7 is its own time: only the mended twin has it there.|2 is its head.|A Linear mixes columns, never rows." why_wrong_zh="第 7 行才是它自己的时间，只有修正版在那里。|2 是它的头。|Linear 混合列，从不混合行。"
+# %% rows-stay zh="行还是行" ask="One cell of head 2, time 7 changes. Which row of the quirk's result changes?" ask_zh="头 2、特征 1、时间 7 的一格变了，错位结果的哪一行会变？" answer="3" answer_zh="3" wrong="7|2|all" wrong_zh="7|2|全部" why_wrong="Row 7 is its own time: only the mended twin has it there.|2 is its head.|A Linear mixes columns, never rows." why_wrong_zh="第 7 行才是它自己的时间，只有修正版在那里。|2 是它的头。|Linear 混合列，从不混合行。"
 torch.manual_seed(0)
 project = nn.Linear(16, 16)
 series = torch.randn(1, 8, 2, 10)

@@ -138,6 +138,14 @@ void parser_leave(Parser *p) {
     p->depth--;
 }
 
+Node *parser_nested(Parser *p, Node *rule(Parser *)) {
+    if (!parser_enter(p))
+        return node_dummy(p);
+    Node *node = rule(p);
+    parser_leave(p);
+    return node;
+}
+
 Node *node_new(Parser *p, NodeKind kind, uint32_t start) {
     Node *node = arena_alloc(p->arena, sizeof *node);
     node->kind = kind;

@@ -80,9 +80,13 @@ void parser_fail_unexpected(Parser *p);
 /* Fails when another operand follows a whole expression: a comma or an operator is missing. */
 void parser_check_operand_ends(Parser *p, const Node *expression);
 
-/* One level deeper; false after a failure: too deep, do not go on. */
+/* One level deeper; false after a failure: too deep, do not go on. Whatever can nest without end
+ * counts: brackets, unary operators, lambdas, else branches, blocks. */
 bool parser_enter(Parser *p);
 void parser_leave(Parser *p);
+
+/* A rule one level deeper. */
+Node *parser_nested(Parser *p, Node *rule(Parser *));
 
 /* Nodes */
 

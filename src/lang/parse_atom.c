@@ -205,9 +205,9 @@ Node *grammar_atom(Parser *p) {
     case TOKEN_NAME: return name(p);
     case TOKEN_NUMBER: return grammar_number(p);
     case TOKEN_STRING: return grammar_strings(p);
-    case TOKEN_LEFT_PAREN: return parentheses(p);
-    case TOKEN_LEFT_SQUARE: return square_brackets(p);
-    case TOKEN_LEFT_BRACE: return braces(p);
+    case TOKEN_LEFT_PAREN: return parser_nested(p, parentheses);
+    case TOKEN_LEFT_SQUARE: return parser_nested(p, square_brackets);
+    case TOKEN_LEFT_BRACE: return parser_nested(p, braces);
     case TOKEN_NONE: return constant(p, NODE_NONE);
     case TOKEN_TRUE: return constant(p, NODE_TRUE);
     case TOKEN_FALSE: return constant(p, NODE_FALSE);

@@ -29,7 +29,7 @@ static Node *power(Parser *p) {
     Node *node = node_new(p, NODE_BINARY, start);
     node->op = OPERATOR_POW;
     node->a = base;
-    node->b = unary(p);
+    node->b = parser_nested(p, unary);
     return node_finish(p, node);
 }
 
@@ -42,10 +42,7 @@ static bool is_least_integer(Operator op, const Node *operand) {
 static Node *unary_operation(Parser *p, Operator op) {
     uint32_t start = parser_offset(p);
     parser_advance(p);
-    if (!parser_enter(p))
-        return node_dummy(p);
-    Node *operand = unary(p);
-    parser_leave(p);
+    Node *operand = parser_nested(p, unary);
     bool least = is_least_integer(op, operand);
     Node *node = node_new(p, least ? NODE_INT : NODE_UNARY, start);
     node->op = op;
@@ -135,10 +132,7 @@ static Node *inversion(Parser *p) {
     Node *node = node_new(p, NODE_UNARY, parser_offset(p));
     node->op = OPERATOR_NOT;
     parser_advance(p);
-    if (!parser_enter(p))
-        return node_dummy(p);
-    node->a = inversion(p);
-    parser_leave(p);
+    node->a = parser_nested(p, inversion);
     return node_finish(p, node);
 }
 
@@ -175,16 +169,14 @@ static Node *conditional(Parser *p) {
     node->b = value;
     node->a = grammar_disjunction(p);
     parser_expect(p, TOKEN_ELSE, "after the condition: 'a if condition else b' needs both values");
-    node->c = grammar_expression(p);
+    node->c = parser_nested(p, grammar_expression);
     return node_finish(p, node);
 }
 
 Node *grammar_expression(Parser *p) {
-    if (!parser_enter(p))
-        return node_dummy(p);
-    Node *node = parser_at(p, TOKEN_LAMBDA) ? grammar_lambda(p) : conditional(p);
+    bool lambda = parser_at(p, TOKEN_LAMBDA);
+    Node *node = lambda ? parser_nested(p, grammar_lambda) : conditional(p);
     parser_check_operand_ends(p, node);
-    parser_leave(p);
     return node;
 }
 

@@ -138,7 +138,7 @@ void grammar_arguments(Parser *p, Node *call) {
     ArgumentOrder seen = {0};
     VEC(Node *) keywords = {0};
     size_t mark = p->pending.count;
-    bool first = true;
+    bool first = call->kind == NODE_CALL; /* a class takes no generator without parentheses */
     while (!parser_at(p, TOKEN_RIGHT_PAREN) && !p->failed) {
         Node *node = argument(p, &seen, first);
         if (node->kind == NODE_KEYWORD)
@@ -174,10 +174,11 @@ Node *grammar_primary(Parser *p) {
     };
     uint32_t start = parser_offset(p);
     Node *left = grammar_atom(p);
-    while (TRAILERS[parser_kind(p)].parse) {
+    while (TRAILERS[parser_kind(p)].parse && parser_enter(p)) {
         Node *node = node_new(p, TRAILERS[parser_kind(p)].kind, start);
         node->a = left;
         TRAILERS[parser_kind(p)].parse(p, node);
+        parser_leave(p);
         left = node_finish(p, node);
     }
     return left;

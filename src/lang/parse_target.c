@@ -62,8 +62,8 @@ static void check_items(Parser *p, const Node *node, TargetUse use) {
 
 void grammar_check_target(Parser *p, const Node *node, TargetUse use) {
     switch (node->kind) {
-    case NODE_NAME: grammar_check_bindable(p, node->span, node->symbol); break;
-    case NODE_ATTRIBUTE:
+    case NODE_NAME:
+    case NODE_ATTRIBUTE: grammar_check_bindable(p, node->span, node->symbol); break;
     case NODE_SUBSCRIPT: break;
     case NODE_TUPLE:
     case NODE_LIST: check_items(p, node, use); break;
@@ -76,9 +76,9 @@ void grammar_check_target(Parser *p, const Node *node, TargetUse use) {
 }
 
 void grammar_check_single_target(Parser *p, const Node *node, const char *what) {
-    if (node->kind == NODE_NAME)
+    if (node->kind == NODE_NAME || node->kind == NODE_ATTRIBUTE)
         grammar_check_bindable(p, node->span, node->symbol);
-    else if (node->kind != NODE_ATTRIBUTE && node->kind != NODE_SUBSCRIPT)
+    else if (node->kind != NODE_SUBSCRIPT)
         parser_fail(p, node->span, "%s cannot be applied to %s: a name, an attribute or an index "
                                    "is needed on its left",
                     what, description(node));

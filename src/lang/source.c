@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { SOURCE_MOST_BYTES = 256 * 1024 * 1024 };
+enum { SOURCE_MOST_BYTES = 4 * 1024 * 1024 };
 
 static const char BYTE_ORDER_MARK[] = "\xEF\xBB\xBF";
 

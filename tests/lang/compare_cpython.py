@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares einstep's parser with CPython's (3.11): the same trees, the same refusals, the same lines.
+"""Compares einstep's parser with CPython 3.11's: the same trees, refusals and lines.
 
 usage: compare_cpython.py DUMP_TREE [--scopes] [--mutate N | --random N] FILE.py...
 
@@ -23,6 +23,17 @@ UNARY = {ast.UAdd: "+", ast.USub: "-", ast.Invert: "~", ast.Not: "not"}
 COMPARE = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
            ast.Is: "is", ast.IsNot: "is not", ast.In: "in", ast.NotIn: "not in"}
 KEYWORDS = {None: "none", True: "true", False: "false"}
+
+
+CLASSES = []  # names of the classes around the node at hand
+
+
+def private(name):
+    """A name as the compiler stores it: in a class __x has the class's name in front."""
+    owner = CLASSES[-1].lstrip("_") if CLASSES else ""
+    if not owner or not name.startswith("__") or name.endswith("__") or "." in name:
+        return name
+    return "_" + owner + name
 
 
 class Unsupported(Exception):
@@ -71,7 +82,7 @@ def constant(value):
 
 
 def parameter(arg, default, stars=""):
-    return stars + arg.arg + ("=" + tree(default) if default else "")
+    return stars + private(arg.arg) + ("=" + tree(default) if default else "")
 
 
 def parameters(a):
@@ -102,7 +113,7 @@ def keywords(n):
 
 def alias(a, dotted):
     bound = a.asname or (a.name.split(".")[0] if dotted else a.name)
-    return form("alias", a.name, bound)
+    return form("alias", a.name, private(bound))
 
 
 def fstring(n):
@@ -118,16 +129,17 @@ def tree(n):
 
 
 def tree_Constant(n): return constant(n.value)
-def tree_Name(n): return form("name", n.id)
+def tree_Name(n): return form("name", private(n.id))
 def tree_Tuple(n): return form("tuple", each(n.elts))
 def tree_List(n): return form("list", each(n.elts))
 def tree_Set(n): return form("set", each(n.elts))
 def tree_Dict(n):
     return form("dict", *[optional(k) + " " + tree(v) for k, v in zip(n.keys, n.values)])
 def tree_UnaryOp(n):
-    least = isinstance(n.op, ast.USub) and isinstance(n.operand, ast.Constant) \
-        and type(n.operand.value) is int and n.operand.value == 2 ** 63
-    return form("int", str(-2 ** 63)) if least else form("unary", UNARY[type(n.op)], tree(n.operand))
+    operand = n.operand.value if isinstance(n.operand, ast.Constant) else None
+    if isinstance(n.op, ast.USub) and type(operand) is int and operand == 2 ** 63:
+        return form("int", str(-2 ** 63))
+    return form("unary", UNARY[type(n.op)], tree(n.operand))
 def tree_BinOp(n): return form("binary", BINARY[type(n.op)], tree(n.left), tree(n.right))
 def tree_BoolOp(n): return form("and" if isinstance(n.op, ast.And) else "or", each(n.values))
 def tree_Compare(n):
@@ -136,7 +148,7 @@ def tree_IfExp(n): return form("conditional", tree(n.test), tree(n.body), tree(n
 def tree_Call(n): return form("call", tree(n.func), each(n.args), keywords(n))
 def tree_keyword(n): return form("keyword", n.arg or "**", tree(n.value))
 def tree_Starred(n): return form("starred", tree(n.value))
-def tree_Attribute(n): return form("attribute", n.attr, tree(n.value))
+def tree_Attribute(n): return form("attribute", private(n.attr), tree(n.value))
 def tree_Subscript(n): return form("subscript", tree(n.value), tree(n.slice))
 def tree_Slice(n): return form("slice", optional(n.lower), optional(n.upper), optional(n.step))
 def tree_Lambda(n):
@@ -163,7 +175,8 @@ def tree_AnnAssign(n):
 def tree_If(n): return form("if", tree(n.test), block("body", n.body), block("else", n.orelse))
 def tree_For(n):
     return form("for", tree(n.target), tree(n.iter), block("body", n.body), block("else", n.orelse))
-def tree_While(n): return form("while", tree(n.test), block("body", n.body), block("else", n.orelse))
+def tree_While(n):
+    return form("while", tree(n.test), block("body", n.body), block("else", n.orelse))
 def tree_Break(n): return "(break)"
 def tree_Continue(n): return "(continue)"
 def tree_Pass(n): return "(pass)"
@@ -174,17 +187,21 @@ def tree_Try(n):
     return form("try", each(n.handlers), block("body", n.body), block("else", n.orelse),
                 block("finally", n.finalbody))
 def tree_ExceptHandler(n):
-    return form("handler", n.name or "", optional(n.type), block("body", n.body))
+    return form("handler", private(n.name or ""), optional(n.type), block("body", n.body))
 def tree_With(n): return form("with", each(n.items), block("body", n.body))
 def tree_withitem(n): return form("with_item", tree(n.context_expr), optional(n.optional_vars))
 def tree_Delete(n): return form("delete", each(n.targets))
-def tree_Global(n): return form("global", *[form("name", x) for x in n.names])
-def tree_Nonlocal(n): return form("nonlocal", *[form("name", x) for x in n.names])
+def tree_Global(n): return form("global", *[form("name", private(x)) for x in n.names])
+def tree_Nonlocal(n): return form("nonlocal", *[form("name", private(x)) for x in n.names])
 def tree_FunctionDef(n):
-    return form("function", n.name, each(n.decorator_list), parameters(n.args), block("body", n.body))
-def tree_ClassDef(n):
-    return form("class", n.name, each(n.bases), keywords(n), block("decorators", n.decorator_list),
+    return form("function", private(n.name), each(n.decorator_list), parameters(n.args),
                 block("body", n.body))
+def tree_ClassDef(n):
+    head = [private(n.name), each(n.bases), keywords(n), block("decorators", n.decorator_list)]
+    CLASSES.append(n.name)
+    body = block("body", n.body)
+    CLASSES.pop()
+    return form("class", *head, body)
 def tree_Import(n): return form("import", *[alias(a, True) for a in n.names])
 def tree_ImportFrom(n):
     star = n.names[0].name == "*"
@@ -210,6 +227,7 @@ class Dumper:
 
 def expected(program):
     try:
+        CLASSES.clear()
         module = ast.parse(program)
         compile(program, "program", "exec")
         return "".join(tree(s) + "\n" for s in module.body), None
@@ -226,14 +244,14 @@ def squeeze(s):
 
 
 # CPython reports a problem of its tokeniser before any other, einstep the first in the text.
-TOKENISER = ("unterminated", "unmatched", "closing parenthesis", "unindent does not", "inconsistent",
-             "invalid character", "invalid decimal", "unexpected character after", "was never closed",
+TOKENISER = ("unterminated", "unmatched", "closing parenthesis", "unindent does not",
+             "inconsistent", "invalid character", "invalid decimal", "unexpected character after",
              "leading zeros", "invalid non-printable", "unexpected EOF")
 
 
 def same_place(theirs, ours):
     if theirs[2].startswith(TOKENISER) or "was never closed" in theirs[2]:
-        return theirs[1] >= ours[1] or theirs[1] == ours[1]
+        return theirs[1] >= ours[1]
     return theirs[:2] == ours[:2]
 
 
@@ -273,16 +291,18 @@ def scope_line(head, own, free, shared):
 def scope_lines(table):
     """The functions of a symbol table, as einstep prints them, names sorted."""
     name = table.get_name()
-    kind = {"module": "module", "class": "class"}.get(table.get_type()) or SCOPE_KINDS.get(name, "def")
+    kind = table.get_type() if table.get_type() != "function" else SCOPE_KINDS.get(name, "def")
     if kind not in ("def", "class"):
         name = "<" + {"top": "module"}.get(name, name) + ">"
     symbols = [s for s in table.get_symbols() if s.get_name() not in (".0", "__class__")]
-    own = [s.get_name() for s in symbols
-           if (s.is_assigned() or s.is_imported() or s.is_local() if kind == "module" else s.is_local())]
-    if kind == "module":
-        own = set(own) | declared_global(table)
+    own = {s.get_name() for s in symbols if s.is_local()}
     free = [s.get_name() for s in symbols if s.is_free()]
-    shared = [s.get_name() for s in symbols if s.is_declared_global() and kind != "module"]
+    shared = {s.get_name() for s in symbols if s.is_declared_global()}
+    if kind == "module":
+        own |= {s.get_name() for s in symbols if s.is_assigned() or s.is_imported()}
+        own |= declared_global(table)
+    if kind in ("module", "comprehension"):
+        shared = []
     line = scope_line(f"{kind} {name}", own, free, shared)
     return [line] + [x for child in table.get_children() for x in scope_lines(child)]
 
@@ -318,7 +338,8 @@ def compare_scopes(dumper, program):
 TOKENS = """( ) [ ] { } , : . ; @ = -> + - * / // % ** << >> & | ^ ~ < > <= >= == != := ... += **=
  if else elif for in while def class return lambda not and or is None True x y f(x) *a **k 1 2.5 'a'
  f'{x}' b'b' import from as with try except finally raise pass break continue del global nonlocal
- assert yield await async print match""".split() + ["\n", "\n    ", "\n        ", " ", "\\\n", "#", "\t"]
+ assert yield await async print match""".split()
+BLANKS = ["\n", "\n    ", "\n        ", " ", "\\\n", "#", "\t"]
 
 
 def mutate(rng, program):
@@ -328,7 +349,7 @@ def mutate(rng, program):
         if kind == 0:
             data = data[:at] + data[at + rng.randint(1, 4):]
         elif kind == 1:
-            token = rng.choice(TOKENS).encode()
+            token = rng.choice(TOKENS + BLANKS).encode()
             data = data[:at] + rng.choice([b"", b" "]) + token + rng.choice([b"", b" "]) + data[at:]
         elif kind == 2:
             other = rng.randrange(len(data) + 1)

@@ -1,0 +1,41 @@
+/* The program being watched: its run, its lesson, and which stage each step belongs to.
+ *
+ * A step inside a call belongs to the stage of the statement at module level that made the call.
+ * A stage ends at its last step; one in which nothing ran ends where the stage before it does.
+ * Standing at the end of a stage shows what it did, since at step k statement k has just run. */
+#ifndef EINSTEP_UI_PROGRAM_H
+#define EINSTEP_UI_PROGRAM_H
+
+#include "eval/run.h"
+#include "lang/lexer.h"
+#include "lesson/axes.h"
+#include "lesson/lesson.h"
+
+typedef struct Program {
+    Run *run;          /* owned */
+    Lesson lesson;
+    Axes *axes;
+    Arena arena;       /* what follows, and the lesson */
+    int *stage_of;     /* by step; -1: a program without stages */
+    size_t *stage_end; /* by stage */
+} Program;
+
+/* Takes the run. */
+void program_init(Program *program, Run *run);
+void program_release(Program *program); /* {0} is allowed */
+
+size_t program_last(const Program *program);
+size_t program_position(const Program *program);
+const Step *program_step(const Program *program, size_t k);
+
+/* The step before the statement of step k began: what step k changed, it changed since then. For
+ * step 0 that is step 0. */
+size_t program_before(const Program *program, size_t k);
+
+/* Source of a step's code: the program, or a local module. Never NULL. */
+const Source *program_source(const Program *program, size_t k);
+
+/* "<module>" or the function's name. */
+const char *program_function(const Program *program, size_t k);
+
+#endif

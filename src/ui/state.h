@@ -1,0 +1,115 @@
+/* What a session holds. For ui/ alone: commands change it, panes read it. */
+#ifndef EINSTEP_UI_STATE_H
+#define EINSTEP_UI_STATE_H
+
+#include "base/vec.h"
+#include "ui/breakpoint.h"
+#include "ui/layout.h"
+#include "ui/prompt.h"
+#include "ui/scene.h"
+#include "ui/session.h"
+#include "ui/plane.h"
+#include "ui/text.h"
+
+typedef enum ViewMode { VIEW_NUMBERS, VIEW_HEATMAP, VIEW_BOTH, VIEW_COUNT } ViewMode;
+
+/* How one variable is looked at, kept while others are shown. */
+typedef struct KeptPlane {
+    char *name;
+    Plane plane;
+    const char *axes[TENSOR_MAX_NDIM]; /* as they were when it was last shown */
+} KeptPlane;
+
+/* What the last key or command had to say. */
+typedef enum MessageKind { MESSAGE_NONE, MESSAGE_ANSWER, MESSAGE_ERROR } MessageKind;
+
+struct Session {
+    SessionHost host;
+    Language language;
+    Look look;
+    bool hall, blank, ended, failed;
+
+    Program program; /* its run is NULL before there is one */
+    char *name;      /* what `reload` loads; or NULL */
+    int stage;       /* the one stood in; -1: none */
+    Breakpoints breakpoints;
+    Scene scene;
+
+    char *wanted;    /* the variable asked for; NULL: what the steps make */
+    VEC(KeptPlane) planes;
+    int plane;       /* of the shown tensor, in planes; -1: none */
+    ViewMode view;
+    Part part;
+    int digits;
+    Notation notation;
+    bool pinned;     /* the scale is `pin`, not the tensor's own */
+    Scale pin;
+    bool memory;
+
+    PaneId focus, list;
+    bool zoomed;
+    int code_line;           /* cursor of the code pane; 0: the step's line */
+    int chosen_stage;        /* cursor of the stages pane; -1: the present one */
+    int scrolled[PANE_COUNT]; /* lines, of panes that show text */
+
+    Prompt prompt;
+    char *found;             /* text searched for; NULL: none */
+    Str message;
+    MessageKind message_kind;
+    bool helping;
+    int help_first;          /* first line of the help on show */
+    int typed_count;         /* digits typed before a key; 0: none */
+
+    double speed;            /* steps a second while playing; 0: not playing */
+    double last_speed;
+    double owed;             /* share of a step that is due */
+    Str caption;             /* a script's sentence */
+    char *cue;
+    int wait;                /* milliseconds a script asked to wait */
+    bool pause;
+
+    Layout layout;           /* of the last drawing, for the mouse */
+};
+
+/* ---- what commands share (session.c) ---- */
+
+bool session_has_program(const Session *session);
+
+/* False with an error for commands that need a program. */
+bool session_need_program(const Session *session, Error *error);
+
+/* Stands at step k; its stage becomes the present one. */
+void session_go(Session *session, size_t k);
+void session_go_in_stage(Session *session, size_t k, int stage);
+
+/* Makes the scene anew when place, shown variable or part have changed. */
+void session_refresh(Session *session);
+
+/* How the shown tensor is looked at; NULL when none is shown. */
+Plane *session_plane(Session *session);
+const Plane *session_plane_shown(const Session *session);
+
+/* The colour scale in force, and how numbers are written. */
+Scale session_scale(const Session *session);
+Figure session_figure(const Session *session);
+
+void session_set_text(char **place, const char *text); /* a copy; NULL clears */
+void session_say(Session *session, MessageKind kind, const char *text);
+void session_focus(Session *session, PaneId pane);
+
+/* A text of the program in the session's language. */
+const char *session_text(const Session *session, TextId id);
+
+/* The narration of the present stage, NULL when there is none. */
+const char *session_narration(const Session *session);
+
+/* The role an axis name is drawn in; ROLE_HEADER for NULL and names nobody knows. */
+Role session_axis_role(const Session *session, const char *name);
+
+/* What the keys do now. */
+CommandContext session_context(const Session *session);
+
+/* Where `wanted` first stands in a text, capitals counting only when it has some. */
+bool session_text_holds(const char *text, size_t len, const char *wanted, size_t *at);
+
+#endif

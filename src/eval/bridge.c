@@ -150,7 +150,13 @@ bool bridge_call(Interp *in, const Op *op, bool inplace, const CallArgs *args, V
                  &result))
         return raise_from(in, &in->op_error);
     recorder_operation(in, op, inplace, args->count, positional, &result);
-    return value_from_arg(in, &result, out);
+    if (!value_from_arg(in, &result, out))
+        return false;
+    bool is_size = out->type == VALUE_TUPLE && op->where & (OP_METHOD | OP_PROPERTY) &&
+                   (str_equal(op->name, "shape") || str_equal(op->name, "size"));
+    if (is_size)
+        ((Tuple *)out->tuple)->is_size = !(args->positional[0].tensor->flags & TENSOR_NUMPY);
+    return true;
 }
 
 bool bridge_call_named(Interp *in, const char *name, int where, int count, const Value *args,

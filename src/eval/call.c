@@ -1,5 +1,6 @@
 #include "eval/call.h"
 
+#include "base/nearest.h"
 #include "eval/bridge.h"
 #include "eval/execute.h"
 #include "eval/interp.h"
@@ -301,40 +302,12 @@ bool value_call(Interp *in, Value callee, const CallArgs *args, Value *out) {
 
 /* ---- did you mean ---- */
 
-/* Edit distance of two short texts, at most `most` + 1. */
-static int distance(const char *a, const char *b, int most) {
-    enum { LONGEST = 40 };
-    int row[LONGEST + 1];
-    size_t na = strlen(a), nb = strlen(b);
-    if (na > LONGEST || nb > LONGEST)
-        return most + 1;
-    for (size_t j = 0; j <= nb; j++)
-        row[j] = (int)j;
-    for (size_t i = 1; i <= na; i++) {
-        int diagonal = row[0];
-        row[0] = (int)i;
-        for (size_t j = 1; j <= nb; j++) {
-            int change = diagonal + (a[i - 1] != b[j - 1]);
-            diagonal = row[j];
-            int step = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
-            row[j] = change < step ? change : step;
-        }
-    }
-    return row[nb];
-}
-
 const char *call_nearest(const Dict *names, const char *text) {
-    const char *nearest = NULL;
-    int best = strlen(text) > 4 ? 3 : 2;
+    Nearest nearest;
+    nearest_init(&nearest, text);
     int64_t at = 0;
-    for (DictEntry *e = dict_next(names, &at); e; e = dict_next(names, &at)) {
-        if (e->key.type != VALUE_STR)
-            continue;
-        int d = distance(e->key.str->text, text, best);
-        if (d < best) {
-            best = d;
-            nearest = e->key.str->text;
-        }
-    }
-    return nearest;
+    for (DictEntry *e = dict_next(names, &at); e; e = dict_next(names, &at))
+        if (e->key.type == VALUE_STR)
+            nearest_offer(&nearest, e->key.str->text);
+    return nearest_found(&nearest);
 }

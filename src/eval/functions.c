@@ -497,7 +497,7 @@ static bool find_or_missing(Interp *in, Value v, const Symbol *name, Value *out)
 
 static bool function_getattr(Interp *in, const CallArgs *args, Value *out) {
     BIND("getattr", "object, name, default=None", 3);
-    const Symbol *name;
+    const Symbol *name = NULL;
     if (!attribute_name(in, a[1], &name))
         return false;
     if (a[2].type == VALUE_UNBOUND)
@@ -511,7 +511,7 @@ static bool function_getattr(Interp *in, const CallArgs *args, Value *out) {
 
 static bool function_hasattr(Interp *in, const CallArgs *args, Value *out) {
     BIND("hasattr", "object, name", 2);
-    const Symbol *name;
+    const Symbol *name = NULL;
     Value found;
     if (!attribute_name(in, a[1], &name) || !find_or_missing(in, a[0], name, &found))
         return false;
@@ -521,14 +521,14 @@ static bool function_hasattr(Interp *in, const CallArgs *args, Value *out) {
 
 static bool function_setattr(Interp *in, const CallArgs *args, Value *out) {
     BIND("setattr", "object, name, value", 3);
-    const Symbol *name;
+    const Symbol *name = NULL;
     *out = NONE;
     return attribute_name(in, a[1], &name) && value_set_attribute(in, a[0], name, a[2]);
 }
 
 static bool function_delattr(Interp *in, const CallArgs *args, Value *out) {
     BIND("delattr", "object, name", 2);
-    const Symbol *name;
+    const Symbol *name = NULL;
     *out = NONE;
     return attribute_name(in, a[1], &name) && value_delete_attribute(in, a[0], name);
 }

@@ -29,11 +29,6 @@ static Module *find_builtin(Interp *in, const Symbol *dotted) {
     return NULL;
 }
 
-/* A package is a module too when only modules within it have files. */
-static bool has_file_within(const char *path) {
-    return strchr(path, '/') != NULL;
-}
-
 static bool read_local(Interp *in, const Symbol *dotted, Str *text, Str *path, bool *found) {
     Error error = {0};
     *found = in->files.read_module &&

@@ -179,7 +179,7 @@ void recorder_begin(Interp *in, Frame *frame, const Node *statement) {
     int line = node_line(statement);
     struct FrameMarks *m = frame->marks;
     if (m) {
-        if (line == frame->line && !frame->jumped && m->last_step)
+        if (line == frame->line && !frame->jumped && !m->open && m->last_step)
             in->run->timeline.steps[m->last_step].joins_next = true;
         m->open = true;
         m->paused = false;

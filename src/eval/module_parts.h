@@ -1,0 +1,20 @@
+/* What the files of einstep's own modules give to the table in module_table.c. */
+#ifndef EINSTEP_EVAL_MODULE_PARTS_H
+#define EINSTEP_EVAL_MODULE_PARTS_H
+
+#include "eval/value.h"
+
+bool module_resolve_math(Interp *in, Module *module, const Symbol *name, Value *out);
+bool module_resolve_cmath(Interp *in, Module *module, const Symbol *name, Value *out);
+
+/* Classes whose calls make tensors: nn.Parameter, torch.Tensor, torch.FloatTensor, ... */
+Value module_parameter_class(Interp *in);
+bool module_resolve_tensor_class(Interp *in, const Symbol *name, Value *out);
+
+/* torch.Size */
+Value module_size_class(Interp *in);
+
+/* np.load(path): a .npy file through the run's file access. */
+extern const Value module_function_load;
+
+#endif

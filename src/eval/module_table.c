@@ -1,0 +1,138 @@
+/* The modules that einstep brings along, and the names of each. */
+#include "base/utf8.h"
+#include "eval/bridge.h"
+#include "eval/call.h"
+#include "eval/interp.h"
+#include "eval/module.h"
+#include "eval/module_parts.h"
+#include "eval/number.h"
+
+#include <math.h>
+
+/* ---- torch ---- */
+
+/* torch.nn and the like are attributes of torch without an import of their own. */
+static bool resolve_submodule(Interp *in, const Module *module, const Symbol *name, Value *out) {
+    Str dotted = {0};
+    str_addf(&dotted, "%s.%s", module->name->text, name->text);
+    bool is_one = false, fine = true;
+    for (const ModuleRow *row = module_rows; row->name; row++)
+        is_one = is_one || str_equal(row->name, str_text(&dotted));
+    if (is_one)
+        fine = module_import(in, symbol(in, str_text(&dotted)), out);
+    str_release(&dotted);
+    return fine;
+}
+
+static bool resolve_by_op(Interp *in, const Symbol *name, int where, Value *out) {
+    if (out->type == VALUE_UNBOUND)
+        *out = bridge_find(in, name->text, where);
+    return true;
+}
+
+static bool resolve_constant(const Symbol *name, Value *out) {
+    static const struct {
+        const char *name;
+        double value;
+    } CONSTANTS[] = {{"pi", 3.14159265358979323846}, {"e", 2.71828182845904523536},
+                     {"inf", INFINITY},              {"nan", NAN},
+                     {"tau", 6.28318530717958647692}, {"Inf", INFINITY},
+                     {"NaN", NAN},                   {"PI", 3.14159265358979323846}};
+    for (size_t i = 0; i < sizeof CONSTANTS / sizeof *CONSTANTS; i++)
+        if (out->type == VALUE_UNBOUND && str_equal(CONSTANTS[i].name, name->text))
+            *out = value_float(CONSTANTS[i].value);
+    return true;
+}
+
+static bool resolve_dtype(const Symbol *name, Value *out) {
+    DType dtype;
+    if (out->type == VALUE_UNBOUND && dtype_by_name(name->text, &dtype))
+        *out = value_dtype(dtype);
+    return true;
+}
+
+static bool resolve_torch(Interp *in, Module *module, const Symbol *name, Value *out) {
+    if (str_equal(name->text, "Size"))
+        *out = module_size_class(in);
+    return module_resolve_tensor_class(in, name, out) && resolve_submodule(in, module, name, out) && resolve_dtype(name, out) &&
+           resolve_by_op(in, name, OP_TORCH, out) && resolve_constant(name, out) &&
+           (out->type != VALUE_UNBOUND || prelude_resolve(in, module, name, out));
+}
+
+static bool resolve_nn(Interp *in, Module *module, const Symbol *name, Value *out) {
+    if (str_equal(name->text, "Parameter"))
+        *out = module_parameter_class(in);
+    return resolve_submodule(in, module, name, out) &&
+           (out->type != VALUE_UNBOUND || prelude_resolve(in, module, name, out));
+}
+
+static bool resolve_functional(Interp *in, Module *module, const Symbol *name, Value *out) {
+    return resolve_by_op(in, name, OP_FUNCTIONAL, out) &&
+           (out->type != VALUE_UNBOUND || prelude_resolve(in, module, name, out));
+}
+
+static bool resolve_fft(Interp *in, Module *module, const Symbol *name, Value *out) {
+    (void)module;
+    return resolve_by_op(in, name, OP_FFT, out);
+}
+
+static bool resolve_linalg(Interp *in, Module *module, const Symbol *name, Value *out) {
+    (void)module;
+    return resolve_by_op(in, name, OP_LINALG, out);
+}
+
+/* ---- numpy ---- */
+
+static bool resolve_numpy(Interp *in, Module *module, const Symbol *name, Value *out) {
+    if (str_equal(name->text, "load"))
+        *out = module_function_load;
+    else if (str_equal(name->text, "newaxis"))
+        *out = NONE;
+    return resolve_submodule(in, module, name, out) && resolve_by_op(in, name, OP_NUMPY, out) &&
+           resolve_constant(name, out) && resolve_dtype(name, out) &&
+           (out->type != VALUE_UNBOUND || prelude_resolve(in, module, name, out));
+}
+
+/* Rows of np.random carry the prefix, since random and rand mean other things elsewhere; what the
+ * prelude wraps it reaches with an underscore before the name. */
+static bool resolve_numpy_random(Interp *in, Module *module, const Symbol *name, Value *out) {
+    Str full = {0};
+    if (!prelude_resolve(in, module, name, out))
+        return false;
+    str_addf(&full, "random.%s", name->text + (name->text[0] == '_'));
+    if (out->type == VALUE_UNBOUND)
+        *out = bridge_find(in, str_text(&full), OP_NUMPY);
+    str_release(&full);
+    return true;
+}
+
+/* ---- the others ---- */
+
+static bool resolve_prelude(Interp *in, Module *module, const Symbol *name, Value *out) {
+    return prelude_resolve(in, module, name, out);
+}
+
+const ModuleRow module_rows[] = {
+    {"torch", resolve_torch},
+    {"torch.nn", resolve_nn},
+    {"torch.nn.functional", resolve_functional},
+    {"torch.nn.init", resolve_prelude},
+    {"torch.nn.parameter", resolve_prelude},
+    {"torch.nn.utils", resolve_prelude},
+    {"torch.fft", resolve_fft},
+    {"torch.linalg", resolve_linalg},
+    {"torch.autograd", resolve_prelude},
+    {"torch.cuda", resolve_prelude},
+    {"numpy", resolve_numpy},
+    {"numpy.random", resolve_numpy_random},
+    {"math", module_resolve_math},
+    {"cmath", module_resolve_cmath},
+    {"copy", resolve_prelude},
+    {"functools", resolve_prelude},
+    {"itertools", resolve_prelude},
+    {"collections", resolve_prelude},
+    {"contextlib", resolve_prelude},
+    {"warnings", resolve_prelude},
+    {"abc", resolve_prelude},
+    {0},
+};

@@ -1,0 +1,253 @@
+/* int, float, complex, bool, range, slice, type: what calling them makes, and their methods. */
+#include "eval/bridge.h"
+#include "eval/call.h"
+#include "eval/class.h"
+#include "eval/interp.h"
+#include "eval/number.h"
+#include "eval/type_rows.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- numbers from text ---- */
+
+/* The text without white space around it and underscores between digits; false when it is too
+ * long to be a number. */
+static bool number_text(const Symbol *text, char *out, size_t size) {
+    const char *start = text->text, *end = start + text->len;
+    size_t len = 0;
+    while (start < end && strchr(" \t\n\r\f\v", *start))
+        start++;
+    while (end > start && strchr(" \t\n\r\f\v", end[-1]))
+        end--;
+    for (; start < end && len + 1 < size; start++) {
+        bool between = *start == '_' && len && start + 1 < end && start[-1] != '_';
+        if (!between)
+            out[len++] = *start;
+    }
+    out[len] = '\0';
+    return start == end && len;
+}
+
+static bool int_from_text(Interp *in, const Symbol *text, int64_t base, Value *out) {
+    char digits[128], *end;
+    if (number_text(text, digits, sizeof digits)) {
+        bool negative = digits[0] == '-';
+        char *start = digits + (digits[0] == '-' || digits[0] == '+');
+        if (base == 2 && start[0] == '0' && (start[1] == 'b' || start[1] == 'B'))
+            start += 2;
+        errno = 0;
+        long long value = strtoll(start, &end, (int)base);
+        if (errno == ERANGE)
+            return raise_error(in, ERR_OVERFLOW, "int(\"%s\") does not fit 64 bits", digits);
+        if (*start && !strchr("+- ", *start) && *end == '\0') {
+            *out = value_int(negative ? -value : value);
+            return true;
+        }
+    }
+    return raise_error(in, ERR_VALUE, "int(\"%s\"): that is no whole number in base %lld",
+                       text->text, (long long)base);
+}
+
+static bool tensor_item(Interp *in, Value v, Value *out) {
+    return bridge_call_named(in, "item", OP_METHOD, 1, &v, out);
+}
+
+static bool by_method(Interp *in, Value v, const Symbol *method, const char *name, Value *out) {
+    bool found = false;
+    if (!value_call_method(in, v, method, 0, NULL, &found, out))
+        return false;
+    return found || raise_error(in, ERR_TYPE, "%s() takes a number or text, not %s", name,
+                                value_type_name(v));
+}
+
+static bool int_from(Interp *in, Value v, Value *out) {
+    switch (v.type) {
+    case VALUE_BOOL:
+    case VALUE_INT: *out = value_int(number_int(v)); return true;
+    case VALUE_FLOAT: return number_truncate(in, v.f, out);
+    case VALUE_STR: return int_from_text(in, v.str, 10, out);
+    case VALUE_TENSOR: return tensor_item(in, v, &v) && int_from(in, v, out);
+    default: return by_method(in, v, in->names.dunder_int, "int", out);
+    }
+}
+
+bool type_int_make(Interp *in, const CallArgs *args, Value *out) {
+    Value a[2];
+    int64_t base;
+    if (!call_bind_builtin(in, "int", "value=0, base=10", args, a))
+        return false;
+    *out = value_int(0);
+    if (a[1].type == VALUE_UNBOUND)
+        return a[0].type == VALUE_UNBOUND || int_from(in, a[0], out);
+    if (!number_index(in, a[1], "base", &base))
+        return false;
+    if (a[0].type != VALUE_STR || base < 2 || base > 36)
+        return raise_error(in, ERR_VALUE, "int() with a base takes text and a base of 2 to 36");
+    return int_from_text(in, a[0].str, base, out);
+}
+
+static bool float_from_text(Interp *in, const Symbol *text, Value *out) {
+    char digits[256], *end;
+    if (number_text(text, digits, sizeof digits) && !strpbrk(digits, "xXpP()")) {
+        double value = strtod(digits, &end);
+        if (*end == '\0') {
+            *out = value_float(value);
+            return true;
+        }
+    }
+    return raise_error(in, ERR_VALUE, "float(\"%s\"): that is no number", text->text);
+}
+
+static bool float_from(Interp *in, Value v, Value *out) {
+    switch (v.type) {
+    case VALUE_BOOL:
+    case VALUE_INT:
+    case VALUE_FLOAT: *out = value_float(number_double(v)); return true;
+    case VALUE_STR: return float_from_text(in, v.str, out);
+    case VALUE_TENSOR: return tensor_item(in, v, &v) && float_from(in, v, out);
+    default: return by_method(in, v, in->names.dunder_float, "float", out);
+    }
+}
+
+bool type_float_make(Interp *in, const CallArgs *args, Value *out) {
+    Value a[1];
+    if (!call_bind_builtin(in, "float", "value=0.0", args, a))
+        return false;
+    *out = value_float(0);
+    return a[0].type == VALUE_UNBOUND || float_from(in, a[0], out);
+}
+
+static bool complex_part(Interp *in, Value v, double complex *out) {
+    if (v.type == VALUE_TENSOR && !tensor_item(in, v, &v))
+        return false;
+    if (!number_is(v))
+        return raise_error(in, ERR_TYPE, "complex() takes numbers, not %s", value_type_name(v));
+    *out = number_complex(v);
+    return true;
+}
+
+bool type_complex_make(Interp *in, const CallArgs *args, Value *out) {
+    Value a[2];
+    double complex real = 0, imaginary = 0;
+    if (!call_bind_builtin(in, "complex", "real=0, imag=0", args, a) ||
+        (a[0].type != VALUE_UNBOUND && !complex_part(in, a[0], &real)) ||
+        (a[1].type != VALUE_UNBOUND && !complex_part(in, a[1], &imaginary)))
+        return false;
+    *out = value_complex(in, CMPLX(creal(real) - cimag(imaginary), cimag(real) + creal(imaginary)));
+    return true;
+}
+
+bool type_bool_make(Interp *in, const CallArgs *args, Value *out) {
+    Value a[1];
+    bool truth = false;
+    if (!call_bind_builtin(in, "bool", "value=False", args, a) ||
+        (a[0].type != VALUE_UNBOUND && !value_truth(in, a[0], &truth)))
+        return false;
+    *out = value_bool(truth);
+    return true;
+}
+
+/* ---- range, slice ---- */
+
+bool type_range_make(Interp *in, const CallArgs *args, Value *out) {
+    Value a[3];
+    int64_t n[3] = {0, 0, 1};
+    if (!call_bind_builtin(in, "range", "start, stop=None, step=1", args, a))
+        return false;
+    for (int i = 0; i < args->count; i++)
+        if (!number_index(in, a[i], "range()", &n[i]))
+            return false;
+    if (args->count == 1) {
+        n[1] = n[0];
+        n[0] = 0;
+    }
+    if (n[2] == 0)
+        return raise_error(in, ERR_VALUE, "a range's step must not be 0");
+    Range *range = arena_alloc(in->arena, sizeof *range);
+    *range = (Range){n[0], n[1], n[2]};
+    *out = (Value){.type = VALUE_RANGE, .range = range};
+    return true;
+}
+
+bool type_slice_make(Interp *in, const CallArgs *args, Value *out) {
+    Value a[3];
+    if (!call_bind_builtin(in, "slice", "start, stop=None, step=None", args, a))
+        return false;
+    Slice *slice = arena_alloc(in->arena, sizeof *slice);
+    *slice = args->count == 1
+                 ? (Slice){NONE, a[0], NONE}
+                 : (Slice){a[0], a[1], a[2].type == VALUE_UNBOUND ? NONE : a[2]};
+    *out = (Value){.type = VALUE_SLICE, .slice = slice};
+    return true;
+}
+
+/* ---- type ---- */
+
+bool type_type_make(Interp *in, const CallArgs *args, Value *out) {
+    Value a[1];
+    if (!call_bind_builtin(in, "type", "value", args, a))
+        return false;
+    *out = (Value){.type = VALUE_CLASS, .klass = value_class(in, a[0])};
+    return true;
+}
+
+/* ---- methods ---- */
+
+static bool method_bit_length(Interp *in, const CallArgs *args, Value *out) {
+    Value a[1];
+    int bits = 0;
+    if (!call_bind_builtin(in, "bit_length", "self", args, a))
+        return false;
+    int64_t value = number_int(a[0]);
+    for (uint64_t left = value < 0 ? 0 - (uint64_t)value : (uint64_t)value; left; left >>= 1)
+        bits++;
+    *out = value_int(bits);
+    return true;
+}
+
+static bool method_is_integer(Interp *in, const CallArgs *args, Value *out) {
+    Value a[1];
+    if (!call_bind_builtin(in, "is_integer", "self", args, a))
+        return false;
+    *out = value_bool(isfinite(a[0].f) && floor(a[0].f) == a[0].f);
+    return true;
+}
+
+static bool method_conjugate(Interp *in, const CallArgs *args, Value *out) {
+    Value a[1];
+    if (!call_bind_builtin(in, "conjugate", "self", args, a))
+        return false;
+    *out = a[0].type == VALUE_COMPLEX ? value_complex(in, conj(*a[0].z)) : a[0];
+    return true;
+}
+
+/* NumPy's scalars are plain numbers here; item() of one is itself. */
+static bool method_item(Interp *in, const CallArgs *args, Value *out) {
+    Value a[1];
+    if (!call_bind_builtin(in, "item", "self", args, a))
+        return false;
+    *out = a[0];
+    return true;
+}
+
+/* A property's setter as a decorator: the property again, with this setter. */
+static bool method_setter(Interp *in, const CallArgs *args, Value *out) {
+    Value a[2];
+    if (!call_bind_builtin(in, "setter", "self, function", args, a))
+        return false;
+    Property *property = arena_alloc(in->arena, sizeof *property);
+    *property = (Property){.getter = a[0].property->getter, .setter = a[1]};
+    *out = (Value){.type = VALUE_PROPERTY, .property = property};
+    return true;
+}
+
+#define ROW(method) {.name = #method, .call = method_##method},
+const Builtin type_int_methods[] = {ROW(bit_length) ROW(conjugate) ROW(item){0}};
+const Builtin type_float_methods[] = {ROW(is_integer) ROW(conjugate) ROW(item){0}};
+const Builtin type_complex_methods[] = {ROW(conjugate) ROW(item){0}};
+const Builtin type_property_methods[] = {ROW(setter){0}};
+const Builtin type_no_methods[] = {{0}};
+#undef ROW

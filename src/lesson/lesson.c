@@ -1,0 +1,305 @@
+#include "lesson/lesson.h"
+
+#include "lesson/metadata.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+static const char *const LANGUAGE_CODES[LANGUAGE_COUNT] = {"en", "zh"};
+
+/* What has been read so far on the way down the file. */
+typedef struct LessonReader {
+    Lesson *lesson;
+    Arena *arena;
+    const Source *source;
+    LessonProblems *problems;
+    VEC(Stage) stages;
+    Str narration[LANGUAGE_COUNT];         /* of the stage to come */
+    const char *group[LANGUAGE_COUNT];     /* in force */
+    bool group_opened;                     /* since the last stage */
+} LessonReader;
+
+static void problem(LessonReader *r, int line, const char *text) {
+    if (r->problems)
+        vec_push(r->problems, (LessonProblem){.line = line, .text = text});
+}
+
+/* ---- Markdown cells ---- */
+
+static Language cell_language(LessonReader *r, const CellHead *head, int line) {
+    const char *code = cell_head_value(head, "lang");
+    for (int i = 0; code && i < LANGUAGE_COUNT; i++)
+        if (str_equal(code, LANGUAGE_CODES[i]))
+            return (Language)i;
+    if (code)
+        problem(r, line, "lang= names a language that einstep does not show; en and zh are");
+    return LANGUAGE_EN;
+}
+
+static void note_heading(LessonReader *r, Language language, const char *text, size_t len) {
+    if (len > 2 && memcmp(text, "# ", 2) == 0 && !r->lesson->title[language]) {
+        r->lesson->title[language] = arena_copy(r->arena, text + 2, len - 2);
+    } else if (len > 3 && memcmp(text, "## ", 3) == 0) {
+        if (!r->group_opened) /* a heading in one language ends the group in every other */
+            memset(r->group, 0, sizeof r->group);
+        r->group[language] = arena_copy(r->arena, text + 3, len - 3);
+        r->group_opened = true;
+    }
+}
+
+/* A line of a Markdown cell without its comment mark. */
+static void add_markdown_line(LessonReader *r, Language language, const char *line, size_t len,
+                              int number) {
+    if (len == 0)
+        return;
+    if (line[0] != '#') {
+        problem(r, number, "a line of a Markdown cell does not begin with '#'");
+        return;
+    }
+    size_t skip = len > 1 && line[1] == ' ' ? 2 : 1;
+    note_heading(r, language, line + skip, len - skip);
+    str_add_bytes(&r->narration[language], line + skip, len - skip);
+    str_add_char(&r->narration[language], '\n');
+}
+
+static void read_markdown(LessonReader *r, const CellHead *head, int first, int last) {
+    Language language = cell_language(r, head, first);
+    if (r->narration[language].len)
+        str_add_char(&r->narration[language], '\n');
+    for (int number = first + 1; number <= last; number++) {
+        size_t len;
+        const char *line = source_line(r->source, number, &len);
+        add_markdown_line(r, language, line, len, number);
+    }
+}
+
+/* ---- code cells ---- */
+
+/* "a|b|c" as its parts. */
+static int split_bars(Arena *arena, const char *text, const char ***parts) {
+    int count = 1;
+    for (const char *at = text; *at; at++)
+        count += *at == '|';
+    *parts = arena_alloc_array(arena, (size_t)count, sizeof **parts);
+    for (int i = 0; i < count; i++) {
+        size_t len = strcspn(text, "|");
+        (*parts)[i] = arena_copy(arena, text, len);
+        text += len + (text[len] == '|');
+    }
+    return count;
+}
+
+static void read_predict(LessonReader *r, const CellHead *head, int line, Predict *predict) {
+    const char *wrong = cell_head_value(head, "wrong"), *why = cell_head_value(head, "why_wrong");
+    predict->ask[LANGUAGE_EN] = cell_head_value(head, "ask");
+    predict->ask[LANGUAGE_ZH] = cell_head_value(head, "ask_zh");
+    predict->answer = cell_head_value(head, "answer");
+    if (!predict->ask[LANGUAGE_EN] != !predict->answer)
+        problem(r, line, "ask= and answer= belong together");
+    if (!predict->ask[LANGUAGE_EN] || !predict->answer) {
+        *predict = (Predict){0};
+        return;
+    }
+    if (wrong)
+        predict->wrong_count = split_bars(r->arena, wrong, &predict->wrong);
+    predict->why_wrong =
+        arena_alloc_array(r->arena, (size_t)predict->wrong_count, sizeof *predict->why_wrong);
+    const char **reasons = NULL;
+    int reason_count = why ? split_bars(r->arena, why, &reasons) : 0;
+    if (reason_count > predict->wrong_count)
+        problem(r, line, "why_wrong= has more parts than wrong=");
+    for (int i = 0; i < predict->wrong_count && i < reason_count; i++)
+        predict->why_wrong[i] = *reasons[i] ? reasons[i] : NULL;
+}
+
+/* Lines of code without the empty ones before and after; false when there is none. */
+static bool code_lines(const LessonReader *r, int *first, int *last) {
+    size_t len;
+    for (; *first <= *last; ++*first) {
+        const char *line = source_line(r->source, *first, &len);
+        if (strspn(line, " \t") < len)
+            break;
+    }
+    for (; *last >= *first; --*last) {
+        const char *line = source_line(r->source, *last, &len);
+        if (strspn(line, " \t") < len)
+            break;
+    }
+    return *first <= *last;
+}
+
+static const char *line_name(Arena *arena, int line) {
+    char text[32];
+    int len = snprintf(text, sizeof text, "line %d", line);
+    return arena_copy(arena, text, (size_t)len);
+}
+
+/* Gives the stage what was read before it, and begins anew. */
+static void take_narration(LessonReader *r, Stage *stage) {
+    for (int i = 0; i < LANGUAGE_COUNT; i++) {
+        if (r->narration[i].len)
+            stage->narration[i] =
+                arena_copy(r->arena, r->narration[i].text, r->narration[i].len);
+        stage->group[i] = r->group[i];
+        str_clear(&r->narration[i]);
+    }
+    stage->opens_group = r->group_opened;
+    r->group_opened = false;
+}
+
+static void check_name(LessonReader *r, const Stage *stage) {
+    for (size_t i = 0; i < r->stages.count; i++)
+        if (str_equal(r->stages.items[i].name, stage->name))
+            problem(r, stage->header_line, "another stage has this name already");
+}
+
+static void read_code(LessonReader *r, const CellHead *head, int header, int first, int last) {
+    const char *zh = cell_head_value(head, "zh"), *tags = cell_head_value(head, "tags");
+    Stage stage = {.header_line = header, .first_line = first, .last_line = last};
+    if (!code_lines(r, &stage.first_line, &stage.last_line)) {
+        if (*head->name)
+            problem(r, header, "a stage without code");
+        return;
+    }
+    bool named = *head->name != '\0';
+    stage.name = named ? head->name : line_name(r->arena, stage.first_line);
+    stage.title[LANGUAGE_EN] = stage.name;
+    stage.title[LANGUAGE_ZH] = zh ? zh : stage.name;
+    stage.is_parameters = tags && strstr(tags, "\"parameters\"");
+    read_predict(r, head, header, &stage.predict);
+    take_narration(r, &stage);
+    check_name(r, &stage);
+    vec_push(&r->stages, stage);
+}
+
+/* ---- all cells ---- */
+
+static int next_head(const Source *source, int from) {
+    int line = from;
+    for (; line <= (int)source->line_count; line++) {
+        size_t len;
+        const char *text = source_line(source, line, &len);
+        if (cell_head_is(text, len))
+            break;
+    }
+    return line;
+}
+
+static void read_cell(LessonReader *r, int header, int last) {
+    size_t len;
+    CellHead head;
+    const char *line = source_line(r->source, header, &len);
+    cell_head_read(&head, r->arena, line, len);
+    if (head.problem)
+        problem(r, header, head.problem);
+    if (head.is_markdown)
+        read_markdown(r, &head, header, last);
+    else
+        read_code(r, &head, header, header + 1, last);
+}
+
+static void read_cells(LessonReader *r) {
+    int total = (int)r->source->line_count, line = next_head(r->source, 1);
+    CellHead unnamed = {.name = ""};
+    if (line > 1)
+        read_code(r, &unnamed, 1, 1, line - 1);
+    while (line <= total) {
+        int next = next_head(r->source, line + 1);
+        read_cell(r, line, next - 1);
+        line = next;
+    }
+    for (int i = 0; i < LANGUAGE_COUNT; i++)
+        if (r->narration[i].len)
+            problem(r, total, "the last Markdown cells belong to no stage: no code comes after");
+}
+
+/* ---- a program without cells ---- */
+
+static void read_statements(LessonReader *r, const Function *module) {
+    for (int i = 0; module && i < module->body.count; i++) {
+        const Node *node = module->body.items[i];
+        int first = node_line(node);
+        if (r->stages.count && vec_last(&r->stages).first_line == first)
+            continue; /* several on one line */
+        const char *name = line_name(r->arena, first);
+        vec_push(&r->stages, (Stage){.name = name,
+                                     .title = {name, name},
+                                     .first_line = first,
+                                     .last_line = span_end_line(node->span),
+                                     .header_line = first});
+    }
+}
+
+static void fill_titles(Lesson *lesson, Arena *arena, const Source *source) {
+    const char *slash = strrchr(source->name, '/');
+    const char *base = slash ? slash + 1 : source->name;
+    size_t len = strlen(base) - (str_ends_with(base, ".py") ? strlen(".py") : 0);
+    if (!lesson->title[LANGUAGE_EN])
+        lesson->title[LANGUAGE_EN] = arena_copy(arena, base, len);
+    for (int i = 0; i < LANGUAGE_COUNT; i++)
+        if (!lesson->title[i])
+            lesson->title[i] = lesson->title[LANGUAGE_EN];
+}
+
+void lesson_read(Lesson *lesson, Arena *arena, const Source *source, const Function *module,
+                 LessonProblems *problems) {
+    *lesson = (Lesson){0};
+    LessonReader r = {.lesson = lesson, .arena = arena, .source = source, .problems = problems};
+    if (next_head(source, 1) <= (int)source->line_count)
+        read_cells(&r);
+    else
+        read_statements(&r, module);
+    lesson->stage_count = (int)r.stages.count;
+    lesson->stages = arena_alloc_array(arena, r.stages.count, sizeof *lesson->stages);
+    for (size_t i = 0; i < r.stages.count; i++)
+        lesson->stages[i] = r.stages.items[i];
+    fill_titles(lesson, arena, source);
+    for (int i = 0; i < LANGUAGE_COUNT; i++)
+        str_release(&r.narration[i]);
+    vec_release(&r.stages);
+}
+
+/* ---- finding ---- */
+
+int lesson_stage_of_line(const Lesson *lesson, int line) {
+    int found = -1;
+    for (int i = 0; i < lesson->stage_count; i++)
+        if (lesson->stages[i].first_line <= line)
+            found = i;
+    return found;
+}
+
+static bool has_name(const Stage *stage, const char *name, size_t len) {
+    if (len == strlen(stage->name) && strncasecmp(stage->name, name, len) == 0)
+        return true;
+    for (int i = 0; i < LANGUAGE_COUNT; i++)
+        if (len == strlen(stage->title[i]) && strncmp(stage->title[i], name, len) == 0)
+            return true;
+    return false;
+}
+
+static bool begins_with(const Stage *stage, const char *name, size_t len) {
+    if (strncasecmp(stage->name, name, len) == 0)
+        return true;
+    for (int i = 0; i < LANGUAGE_COUNT; i++)
+        if (strncmp(stage->title[i], name, len) == 0)
+            return true;
+    return false;
+}
+
+int lesson_find_stage(const Lesson *lesson, const char *name) {
+    size_t len = strlen(name);
+    int found = -1;
+    for (int i = 0; i < lesson->stage_count; i++)
+        if (has_name(&lesson->stages[i], name, len))
+            return i;
+    for (int i = 0; len && i < lesson->stage_count; i++) {
+        if (!begins_with(&lesson->stages[i], name, len))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = i;
+    }
+    return found;
+}

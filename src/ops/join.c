@@ -93,6 +93,8 @@ Tensor *shape_cat(OpContext *context, int count, Tensor *const *tensors, int64_t
     if (!check_join(context, count, tensors))
         return NULL;
     const Tensor *first = first_that_counts(count, tensors);
+    if (is_nothing(first))
+        axis = 0;
     if (!op_wrap_axis(context, axis, first->ndim, &at) ||
         !joined_shape(context, count, tensors, first, at, shape))
         return NULL;

@@ -13,7 +13,7 @@ static Tensor *roll_axis(OpContext *context, Tensor *t, int64_t shift, int64_t a
     int at;
     if (tensor_count(t) == 0)
         return tensor_clone(context->arena, t, context->error);
-    if (!op_wrap_axis(context, axis, t->ndim, &at))
+    if (!op_wrap_own_axis(context, axis, t->ndim, &at))
         return NULL;
     int64_t size = t->shape[at];
     int64_t start = ((size - shift % size) % size + size) % size;
@@ -148,8 +148,10 @@ bool op_rot90(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
         return error_set(context->error, ERR_RUNTIME,
                          "rot90 turns two axes, but %d are named and the tensor has %d",
                          axes.count, t->ndim);
-    if (!op_wrap_axes(context, &axes, t->ndim, turns, at))
+    if (!op_wrap_axes(context, &axes, t->ndim, turns, at)) {
+        context->error->kind = ERR_RUNTIME;
         return false;
+    }
     switch ((args[1].i % 4 + 4) % 4) {
     case 1: return op_give(out, flip_and_swap(context, t, at[1], at[0], at[1]));
     case 2: return op_give(out, flip_axes(context, t, &axes));
@@ -187,7 +189,7 @@ static int64_t clamped_diagonal(const Tensor *t, int64_t diagonal) {
 
 Tensor *shape_triangle(OpContext *context, const Tensor *t, int64_t diagonal, bool upper) {
     if (t->ndim < 2) {
-        error_set(context->error, ERR_RUNTIME,
+        error_set(context->error, ERR_INDEX,
                   "%s cuts matrices, the last two axes, but the tensor has %d",
                   upper ? "triu" : "tril", t->ndim);
         return NULL;
@@ -218,12 +220,14 @@ static Tensor *embed_diagonal(OpContext *context, const Tensor *t, int64_t offse
     if (!op_wrap_axis(context, a, t->ndim + 1, &first) ||
         !op_wrap_axis(context, b, t->ndim + 1, &second))
         return NULL;
-    int64_t out = offset < 0 ? -offset : offset;
-    if (first == second || t->ndim + 1 > TENSOR_MAX_NDIM ||
-        __builtin_add_overflow(t->shape[t->ndim - 1], out, &side)) {
+    if (first == second) {
         error_set(context->error, ERR_RUNTIME,
-                  "a diagonal takes two different axes of a tensor with at most %d",
-                  TENSOR_MAX_NDIM);
+                  "a diagonal lies over two different axes, but both are axis %d", first);
+        return NULL;
+    }
+    if (t->ndim + 1 > TENSOR_MAX_NDIM || offset == INT64_MIN ||
+        __builtin_add_overflow(t->shape[t->ndim - 1], offset < 0 ? -offset : offset, &side)) {
+        error_set(context->error, ERR_RUNTIME, "the result of laying out a diagonal is too large");
         return NULL;
     }
     for (int i = 0, k = 0; i < t->ndim + 1; i++)
@@ -246,6 +250,12 @@ Tensor *shape_diag(OpContext *context, Tensor *t, int64_t diagonal) {
                   "diag takes a vector or a matrix, but the tensor has %d axes", t->ndim);
         return NULL;
     }
+    if (diagonal > t->shape[1] || diagonal < -t->shape[0]) {
+        error_set(context->error, ERR_RUNTIME,
+                  "diag: diagonal %lld lies outside a matrix of %lld rows and %lld columns",
+                  (long long)diagonal, (long long)t->shape[0], (long long)t->shape[1]);
+        return NULL;
+    }
     Tensor *line = view_diagonal(context->scratch, t, diagonal, 0, 1, context->error);
     return line ? tensor_contiguous_copy(context->arena, line, t->dtype, context->error) : NULL;
 }
@@ -263,9 +273,5 @@ bool op_np_diag(OpContext *context, const Op *op, const OpArg *args, OpArg *out)
 
 bool op_diag_embed(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     (void)op;
-    const Tensor *t = args[0].tensor;
-    if (t->ndim == 0)
-        return error_set(context->error, ERR_INDEX,
-                         "diag_embed: a tensor without axes has no diagonal to lay out");
-    return op_give(out, embed_diagonal(context, t, args[1].i, args[2].i, args[3].i));
+    return op_give(out, embed_diagonal(context, args[0].tensor, args[1].i, args[2].i, args[3].i));
 }

@@ -175,9 +175,7 @@ static bool give_repeated(OpContext *context, OpArg *out, Tensor *t, const OpArg
     int axis = 0;
     if (op_is_none(dim))
         t = shape_ravel(context, t);
-    else if (t->ndim == 0)
-        t = view_unsqueeze(context->arena, t, 0, context->error);
-    if (!t || !op_wrap_axis(context, op_int_or(dim, 0), t->ndim, &axis))
+    if (!t || !op_wrap_own_axis(context, op_int_or(dim, 0), t->ndim, &axis))
         return false;
     return op_give(out, shape_repeat_entries(context, t, axis, times, counts));
 }

@@ -95,10 +95,15 @@ Tensor *op_new(OpContext *context, const Tensor *like, DType dtype, int ndim,
     return flagged_like(tensor_new(context->arena, dtype, ndim, shape, context->error), like);
 }
 
+/* A dense t hands on its strides as they are, those of axes of size one too. */
+static Tensor *new_like(Arena *arena, const Tensor *t, DType dtype, Error *error) {
+    if (tensor_is_dense(t))
+        return tensor_new_strided(arena, dtype, t->ndim, t->shape, t->stride, error);
+    return iter_new_result(arena, dtype, t->ndim, t->shape, 1, &t, error);
+}
+
 Tensor *op_new_like(OpContext *context, const Tensor *t, DType dtype) {
-    Tensor *made = iter_new_result(context->arena, dtype, t->ndim, t->shape, 1, &t,
-                                   context->error);
-    return flagged_like(made, t);
+    return flagged_like(new_like(context->arena, t, dtype, context->error), t);
 }
 
 /* Axes of a channels-last tensor, innermost first. */
@@ -138,8 +143,7 @@ Tensor *op_new_format(OpContext *context, const Tensor *like, DType dtype, int n
 Tensor *op_convert(OpContext *context, Arena *arena, Tensor *t, DType dtype) {
     if (t->dtype == dtype)
         return t;
-    const Tensor *operand = t;
-    Tensor *made = iter_new_result(arena, dtype, t->ndim, t->shape, 1, &operand, context->error);
+    Tensor *made = new_like(arena, t, dtype, context->error);
     if (made)
         tensor_copy(made, t);
     return flagged_like(made, t);
@@ -171,6 +175,13 @@ bool op_wrap_axis(OpContext *context, int64_t axis, int ndim, int *out) {
                          (long long)axis, ndim, (long long)-axes, (long long)axes - 1);
     *out = (int)(axis < 0 ? axis + axes : axis);
     return true;
+}
+
+bool op_wrap_own_axis(OpContext *context, int64_t axis, int ndim, int *out) {
+    if (ndim == 0)
+        return error_set(context->error, ERR_INDEX,
+                         "axis %lld is out of range: the tensor has no axes", (long long)axis);
+    return op_wrap_axis(context, axis, ndim, out);
 }
 
 bool op_wrap_axes(OpContext *context, const OpInts *axes, int ndim, bool *in_list, int *wrapped) {

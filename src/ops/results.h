@@ -79,8 +79,10 @@ void op_overwrite(OpContext *context, const Tensor *to, const Tensor *from);
 
 /* ---- axes ---- */
 
-/* The axis as one in [0, ndim), of a tensor with ndim axes (none counts as one); IndexError. */
+/* The axis as one in [0, ndim), of a tensor with ndim axes; IndexError. A tensor without axes
+ * counts as having one, but not for op_wrap_own_axis. */
 bool op_wrap_axis(OpContext *context, int64_t axis, int ndim, int *out);
+bool op_wrap_own_axis(OpContext *context, int64_t axis, int ndim, int *out);
 
 /* The axes of a list as flags; RuntimeError when one appears twice. */
 bool op_wrap_axes(OpContext *context, const OpInts *axes, int ndim, bool *in_list, int *wrapped);

@@ -55,10 +55,11 @@ static Tensor *conjugated(Tensor *view) {
 /* variant 1: conjugated too */
 bool op_matrix_transpose(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     const Tensor *t = args[0].tensor;
-    if (t->ndim < 2)
+    if (t->ndim == 1)
         return error_set(context->error, ERR_RUNTIME,
-                         "%s swaps the last two axes, but the tensor has %d", op->name, t->ndim);
-    Tensor *view = view_transpose(context->arena, t, -2, -1, context->error);
+                         "%s swaps the last two axes, but the tensor has only one", op->name);
+    Tensor *view = t->ndim ? view_transpose(context->arena, t, -2, -1, context->error)
+                           : tensor_alias(context->arena, t);
     return op_give(out, op->variant ? conjugated(view) : view);
 }
 
@@ -361,11 +362,12 @@ bool op_narrow(OpContext *context, const Op *op, const OpArg *args, OpArg *out) 
     if (!op_wrap_axis(context, args[1].i, t->ndim, &axis))
         return false;
     int64_t size = t->shape[axis], start = args[2].i, length = args[3].i;
-    if (start < -size || start > size)
+    int64_t least = size ? -size : -1;
+    if (start < least || start > size)
         return error_set(context->error, ERR_INDEX,
                          "narrow: start %lld is outside axis %d, which has size %lld",
                          (long long)start, axis, (long long)size);
-    start += start < 0 ? size : 0;
+    start -= start < 0 ? least : 0;
     if (length < 0 || start > size - length)
         return error_set(context->error, ERR_RUNTIME,
                          "narrow: start %lld and length %lld do not fit axis %d of size %lld",

@@ -12,10 +12,7 @@ bool op_size(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     (void)op;
     const Tensor *t = args[0].tensor;
     int axis;
-    if (t->ndim == 0)
-        return error_set(context->error, ERR_INDEX,
-                         "size(%lld): the tensor has no axes", (long long)args[1].i);
-    return op_wrap_axis(context, args[1].i, t->ndim, &axis) && op_give_int(out, t->shape[axis]);
+    return op_wrap_own_axis(context, args[1].i, t->ndim, &axis) && op_give_int(out, t->shape[axis]);
 }
 
 bool op_stride(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
@@ -28,10 +25,7 @@ bool op_stride_along(OpContext *context, const Op *op, const OpArg *args, OpArg 
     (void)op;
     const Tensor *t = args[0].tensor;
     int axis;
-    if (t->ndim == 0)
-        return error_set(context->error, ERR_INDEX,
-                         "stride(%lld): the tensor has no axes", (long long)args[1].i);
-    return op_wrap_axis(context, args[1].i, t->ndim, &axis) && op_give_int(out, t->stride[axis]);
+    return op_wrap_own_axis(context, args[1].i, t->ndim, &axis) && op_give_int(out, t->stride[axis]);
 }
 
 bool op_byte_strides(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {

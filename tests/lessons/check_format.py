@@ -40,6 +40,8 @@ def narration_faults(stage):
     depth = {}
     for lang, lines in stage.prose.items():
         headings, sentences, figures = split_prose(lines)
+        if sum(line.startswith("```") for line in lines) % 2:
+            yield "a figure without an end in " + lang
         depth[lang] = [h.split()[0] for h in headings], bool(figures)
         if not sentences:
             yield "no narration in " + lang

@@ -27,6 +27,8 @@
 #    +- ... 输出的频点 index_q[i] = 槽位 i
 # ```
 # %% map zh="地图"
+import math
+
 import numpy as np
 import torch
 import torch.nn as nn
@@ -199,6 +201,81 @@ assert first_12 != second_12
 assert again_12 == first_12
 
 # %% [markdown]
+# ## Where chance comes from
+# (You may skip to the slots.) PyTorch and NumPy draw whole numbers of 32 bits
+# from the same kind of generator; all else is arithmetic on them. rand keeps
+# 24 bits, randint takes a remainder, randperm swaps by remainders.
+# %% [markdown] lang="zh"
+# ## 随机数从哪来
+# （可以跳到槽位。）PyTorch 和 NumPy 用同一种发生器抽取 32 位整数，
+# 其余都是对它们做算术：rand 留 24 位，randint 取余数，randperm 按余数交换。
+# %% raw-draws zh="32 位的抽取" ask="The generator gives 27 next. What is torch.randint(3, 10, (1,))?" ask_zh="发生器下一个数是 27，torch.randint(3, 10, (1,)) 是多少？" answer="9" wrong="6|27|10" why_wrong="27 % 7 is 6; low = 3 is still to be added.|The remainder by the range 10 - 3 is taken.|10 is never drawn: the range ends before it." why_wrong_zh="27 % 7 = 6，还要加上 low = 3。|要对范围 10 - 3 取余。|10 永远抽不到，范围在它之前结束。"
+torch.manual_seed(7)
+raw = torch.randint(0, 2 ** 32 - 1, (6,))
+torch.manual_seed(7)
+uniform = torch.rand(6)
+torch.manual_seed(7)
+whole = torch.randint(3, 10, (6,))
+torch.manual_seed(7)
+order = torch.randperm(5).tolist()
+swapped = list(range(5))
+for i in range(4):
+    other = i + int(raw[i]) % (5 - i)
+    swapped[i], swapped[other] = swapped[other], swapped[i]
+np.random.seed(7)
+first, second = [int(np.random.randint(0, 2 ** 32)) for _ in range(2)]
+np.random.seed(7)
+fraction = float(np.random.rand())
+joined = (first // 32 * 2 ** 26 + second // 64) / 2 ** 53
+assert torch.equal(uniform, (raw % 2 ** 24) / 2 ** 24)
+assert torch.equal(whole, raw % 7 + 3)
+assert order == swapped
+assert fraction == joined
+
+# %% [markdown]
+# A bell curve from uniforms: one gives the radius, one the angle. Few numbers
+# come in pairs of double precision; 16 or more in blocks, eight radii first.
+# %% [markdown] lang="zh"
+# 由均匀分布得到钟形分布：一个数定半径，一个数定角度。
+# 个数少时按双精度成对抽取；16 个以上按块抽取，前八个是半径。
+# %% bell-curve zh="钟形分布"
+torch.manual_seed(7)
+a, b = torch.rand(2, dtype=torch.float64).tolist()
+torch.manual_seed(7)
+two = torch.randn(2)
+radius, turn = math.sqrt(-2 * math.log(1 - b)), 2 * math.pi * a
+pair = torch.tensor([radius * math.cos(turn), radius * math.sin(turn)])
+torch.manual_seed(7)
+d = torch.rand(16)
+torch.manual_seed(7)
+sixteen = torch.randn(16)
+radii, angles = (-2 * torch.log(1 - d[:8])).sqrt(), 2 * math.pi * d[8:]
+block = torch.cat([radii * angles.cos(), radii * angles.sin()])
+assert torch.allclose(two, pair, atol=1e-5)
+assert torch.allclose(sixteen, block, atol=1e-5)
+
+# %% [markdown]
+# What layers draw: a Linear its weight, then its bias, both uniform between
+# -1/sqrt(n) and 1/sqrt(n) for n inputs. Dropout in training keeps a number
+# where its draw is below 1-p, and divides what it keeps by 1-p.
+# %% [markdown] lang="zh"
+# 层抽取什么：Linear 先抽权重，再抽偏置，n 个输入时都在
+# -1/sqrt(n) 与 1/sqrt(n) 之间均匀分布。训练中的 dropout：
+# 抽到的数小于 1-p 就保留，并除以 1-p。
+# %% layers-draw zh="层的抽取"
+torch.manual_seed(7)
+linear = nn.Linear(4, 3)
+torch.manual_seed(7)
+spread = (2 * torch.rand(15) - 1) / 4 ** 0.5
+torch.manual_seed(7)
+dropped = nn.Dropout(0.25)(torch.ones(6))
+torch.manual_seed(7)
+stays = torch.rand(6, dtype=torch.float64) < 0.75
+assert torch.allclose(linear.weight.view(-1), spread[:12], atol=1e-6)
+assert torch.allclose(linear.bias, spread[12:], atol=1e-6)
+assert torch.allclose(dropped, stays.float() / 0.75)
+
+# %% [markdown]
 # ## Sampling: bins into slots
 # The buffer starts as zeros, one slot a mode. The loop copies bin j to slot i,
 # one slot a step. That zero buffer is all the "zero padding" there is.
@@ -231,9 +308,9 @@ assert xk_ft_.shape == (B, H, E, min(modes, S // 2))
 # 频点 j 在 q 中每步转 j/10 圈，在 k 中是 j/12 圈。
 # 对 [1,2,3,4] 和 [0,2,4,5]，16 对里没有一对频率相同，对角线没有任何含义。
 # %% frequencies zh="槽位与频率" ask="How many of the 16 pairs compare equal frequencies?" ask_zh="16 对里有几对是同一频率？" answer="0" wrong="4|2|1" why_wrong="The diagonal pairs equal slots, not equal frequencies.|Bins 2 and 4 are in both lists, but of another length.|DC is in k's list only." why_wrong_zh="对角线配对的是相同槽位，不是相同频率。|频点 2 和 4 两边都有，但序列长度不同。|直流只在 k 的列表里。"
-q_rounds = torch.tensor([1, 2, 3, 4]) / 10                # (X)
-k_rounds = torch.tensor([0, 2, 4, 5]) / 12                # (Y)
-distance = (q_rounds[:, None] - k_rounds[None, :]).abs()  # (X, Y)
+q_rounds = torch.tensor([1, 2, 3, 4]) / 10
+k_rounds = torch.tensor([0, 2, 4, 5]) / 12
+distance = (q_rounds[:, None] - k_rounds[None, :]).abs()    # (query, key)
 equal_pairs = int((distance < 1e-6).sum())
 assert equal_pairs == 0
 assert abs(distance.min().item() - 1 / 60) < 1e-6

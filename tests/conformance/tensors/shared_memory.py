@@ -6,6 +6,7 @@ def shares(a, b):
     return a.storage().data_ptr() == b.storage().data_ptr()
 
 
+strides = lambda y: tuple(s for n, s in zip(y.shape, y.stride()) if n != 1)
 x = torch.arange(24, dtype=torch.float32).view(2, 3, 4)
 candidates = {
     "view": x.view(6, 4), "reshape": x.reshape(4, 6), "permute": x.permute(1, 0, 2), "transpose": x.transpose(0, 2), "slice": x[:, 1:], "index": x[0],
@@ -16,4 +17,4 @@ candidates = {
     "permuted contiguous": x.permute(2, 0, 1).contiguous(), "flip": x.flip(0), "roll": x.roll(1), "repeat": x.repeat(1, 1, 1), "cat": torch.cat([x]), "T": x[0].T,
     "view_as": x.view_as(x), "movedim": x.movedim(0, 2), "as_strided": x.as_strided((2, 2), (12, 1), 5), "ellipsis": x[...], "tensor index": x[torch.tensor(0)]}
 for name, t in candidates.items():
-    print(name, shares(x, t), tuple(t.shape), t.stride(), t.storage_offset(), t.is_contiguous())
+    print(name, shares(x, t), tuple(t.shape), strides(t), t.storage_offset(), t.is_contiguous())

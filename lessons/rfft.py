@@ -216,7 +216,7 @@ assert torch.allclose(degrees, torch.tensor([0.0, -90.0]), atol=1e-2)
 # 所以 q（L = 10）的频点 3 与 k（S = 12）的频点 3 不是同一个频率。
 # 6 x 7 对频点里只有两对相同：0 与 0，以及各自的最后一个。打分时要记得。
 # %% units zh="频点的单位" ask="Bin 3 of 10 samples: what share of a round does it turn in one step?" ask_zh="10 个采样的频点 3，每一步转多少圈？" answer="3/10" wrong="3|3/6|3/12" why_wrong="Three rounds in all L steps, not in one step.|The divisor is the number of samples, not of bins.|12 is the length of k; this series has 10." why_wrong_zh="3 圈是 L 步的总数，不是一步。|要除以采样个数，不是频点个数。|12 是 k 的长度，这条序列只有 10。"
-q_rounds = torch.fft.rfftfreq(10)           # (F)
+q_rounds = torch.fft.rfftfreq(10)
 k_rounds = torch.fft.rfftfreq(12)
 same = [(i, m) for i in range(6) for m in range(7) if i * 12 == m * 10]
 assert abs(q_rounds[3].item() - 3 / 10) < 1e-6

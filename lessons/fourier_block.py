@@ -114,7 +114,7 @@ def complex_einsum(equation, x, w):
     return torch.complex(ac - bd, ad + bc)
 
 
-one_bin = torch.tensor([[[1 + 2j, 3 - 1j]]])        # (b, h, i)
+one_bin = torch.tensor([[[1 + 2j, 3 - 1j]]])
 matrix = torch.tensor([[[1 + 0j, 0 + 1j], [2 + 0j, 1 + 1j]]])
 product = complex_einsum("bhi,hio->bho", one_bin, matrix)
 by_hand = [(1 + 2j) * 1 + (3 - 1j) * 2, (1 + 2j) * 1j + (3 - 1j) * (1 + 1j)]

@@ -42,8 +42,9 @@ static void insert_axis(Tensor *t, int axis, int64_t size, int64_t stride) {
 static bool room_for_axes(int64_t ndim, Error *error) {
     if (ndim <= TENSOR_MAX_NDIM)
         return true;
-    return error_set(error, ERR_RUNTIME, "a tensor has at most %d axes here, not %lld",
-                     (int)TENSOR_MAX_NDIM, (long long)ndim);
+    error_set(error, ERR_RUNTIME, "a tensor has at most %d axes here, not %lld",
+              (int)TENSOR_MAX_NDIM, (long long)ndim);
+    return false;
 }
 
 /* Sets an error whose format has one %s for the shape. */
@@ -56,19 +57,23 @@ static bool shape_error(Error *error, ErrorKind kind, int n, const int64_t *shap
     return false;
 }
 
-static bool axis_error(Error *error, int64_t axis, int ndim) {
+static void axis_error(Error *error, int64_t axis, int ndim) {
     if (ndim == 0)
-        return error_set(error, ERR_INDEX, "axis %lld is out of range: a tensor without axes allows "
-                         "0 and -1 only", (long long)axis);
-    return error_set(error, ERR_INDEX, "axis %lld is out of range: %d axes go from %d to %d",
-                     (long long)axis, ndim, -ndim, ndim - 1);
+        error_set(error, ERR_INDEX,
+                  "axis %lld is out of range: a tensor without axes allows 0 and -1 only",
+                  (long long)axis);
+    else
+        error_set(error, ERR_INDEX, "axis %lld is out of range: %d axes go from %d to %d",
+                  (long long)axis, ndim, -ndim, ndim - 1);
 }
 
 /* As view_axis, among `ndim` axes. */
 static bool resolve_axis(int64_t axis, int ndim, int *out, Error *error) {
     int range = ndim ? ndim : 1;
-    if (axis < -range || axis >= range)
-        return axis_error(error, axis, ndim);
+    if (axis < -range || axis >= range) {
+        axis_error(error, axis, ndim);
+        return false;
+    }
     *out = (int)(axis < 0 ? axis + range : axis);
     return true;
 }
@@ -464,7 +469,7 @@ static bool infer_error(int64_t count, int n, const int64_t *wanted, const char 
 /* Product of the sizes given, and the place of the -1 (or -1 when all are given). */
 static bool known_sizes(int64_t count, int n, const int64_t *wanted, int64_t *known, int *hole,
                         Error *error) {
-    int64_t sizes[TENSOR_MAX_NDIM];
+    int64_t sizes[TENSOR_MAX_NDIM] = {0};
     *hole = -1;
     for (int i = 0; i < n; i++) {
         sizes[i] = wanted[i];
@@ -487,8 +492,8 @@ bool view_infer_shape(int64_t count, int n, const int64_t *wanted, int64_t *shap
     int hole;
     if (!room_for_axes(n, error) || !known_sizes(count, n, wanted, &known, &hole, error))
         return false;
-    if (n)
-        memcpy(shape, wanted, (size_t)n * sizeof *wanted);
+    for (int i = 0; i < n; i++)
+        shape[i] = wanted[i];
     if (hole < 0 && known != count)
         return infer_error(count, n, wanted, "the sizes have another product", error);
     if (hole < 0)

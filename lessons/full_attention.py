@@ -472,4 +472,5 @@ assert projected.shape == merged.shape
 # 4. V 是加权平均，形状 (B, L, H, D)；权重之和须为 1（5.3）。
 # 5. contiguous() 只在需要时复制，这里是为了合并（5.3）。
 # %% summary zh="小结"
-print("V", tuple(V.shape), "merged", tuple(merged.shape), "attn", attn is not None)
+print("V", tuple(V.shape), "merged", tuple(merged.shape))
+print("attention returned:", attn is not None)

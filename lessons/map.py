@@ -74,6 +74,7 @@ by_variate = raw.permute(0, 2, 1)  # (B, N, T)
 alone = by_variate.reshape(B * N, T)  # (series, T)
 patches = alone.unfold(-1, P, P)  # (series, L, P)
 L = patches.shape[1]
+torch.manual_seed(1)
 patch_embedding = nn.Linear(P, C)
 patch_tokens = patch_embedding(patches)  # (series, L, C)
 patch_heads = patch_tokens.view(B * N, L, H, -1)  # (series, L, H, E)

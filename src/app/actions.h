@@ -1,0 +1,45 @@
+/* What each command of the command line does; the list is actions.def. Each returns the process's
+ * exit status and has said on stderr what went wrong. */
+#ifndef EINSTEP_APP_ACTIONS_H
+#define EINSTEP_APP_ACTIONS_H
+
+#include "app/files.h"
+#include "app/options.h"
+#include "eval/run.h"
+
+#define ACTION(name, arguments, most_words, act, help) int act(const Options *options);
+#include "app/actions.def"
+#undef ACTION
+
+/* `einstep LESSON`: the walkthrough; without a terminal what `run` does. */
+int act_walk(const Options *options);
+
+/* ---- for the actions ---- */
+
+/* A program found, read and run. */
+typedef struct Subject {
+    Run *run;
+    Str path;
+    Reach reach;
+} Subject;
+
+/* Runs the lesson or file named; false when it cannot be read (said on stderr). The run may have
+ * ended with an error of its own. */
+bool subject_open(Subject *subject, const char *name, const Options *options);
+
+/* The same without a word on stderr: the walkthrough shows errors on its screen. */
+bool subject_load(Subject *subject, const char *name, const Options *options, Error *error);
+void subject_close(Subject *subject);
+
+/* Says on stderr how the run ended when it did not end well, and gives the exit status. */
+int subject_status(const Subject *subject);
+
+/* "einstep: TEXT" on stderr; returns 2. */
+int app_complain(const Error *error);
+
+bool app_is_utf8(void);
+
+/* Puts the terminal back, when the walkthrough has it. Safe at any time. */
+void app_restore_terminal(void);
+
+#endif

@@ -1,0 +1,95 @@
+/* A program found, read and run, for all commands that need one. */
+#include "app/actions.h"
+
+#include "base/utf8.h"
+
+#include <langinfo.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+static volatile int interrupted;
+
+static void on_interrupt(int number) {
+    interrupted = number;
+}
+
+/* While a program runs, Ctrl-C and a plea to end stop it, and what ran stays. */
+static void catch_interrupts(void (*handler)(int)) {
+    struct sigaction action = {.sa_handler = handler};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+static RunOptions run_options(const Options *options, Reach *reach) {
+    return (RunOptions){.files = reach_files(reach),
+                        .overrides = options->parameters.items,
+                        .override_count = (int)options->parameters.count,
+                        .max_steps = options->max_steps,
+                        .max_memory = options->max_memory,
+                        .max_seconds = options->max_seconds,
+                        .interrupt = &interrupted};
+}
+
+bool subject_load(Subject *subject, const char *name, const Options *options, Error *error) {
+    Str text = {0};
+    *subject = (Subject){0};
+    bool fine = files_find_program(name, &subject->path, error) &&
+                files_read(subject->path.text, &text, error);
+    if (fine) {
+        reach_init(&subject->reach, subject->path.text);
+        RunOptions wanted = run_options(options, &subject->reach);
+        interrupted = 0;
+        catch_interrupts(on_interrupt);
+        subject->run = run_program(subject->path.text, str_text(&text), text.len, &wanted);
+        catch_interrupts(SIG_DFL);
+        fine = subject->run->error.kind != ERR_VALUE || subject->run->module;
+        if (!fine)
+            error_set(error, ERR_VALUE, "%s", str_text(&subject->run->error.text));
+    }
+    str_release(&text);
+    if (!fine)
+        subject_close(subject);
+    return fine;
+}
+
+bool subject_open(Subject *subject, const char *name, const Options *options) {
+    Error error = {0};
+    if (!name)
+        error_set(&error, ERR_VALUE, "name a lesson or a file; `einstep list` shows the lessons");
+    bool fine = name && subject_load(subject, name, options, &error);
+    if (!fine)
+        app_complain(&error);
+    error_release(&error);
+    return fine;
+}
+
+void subject_close(Subject *subject) {
+    run_free(subject->run);
+    reach_release(&subject->reach);
+    str_release(&subject->path);
+    *subject = (Subject){0};
+}
+
+int subject_status(const Subject *subject) {
+    Str text = {0};
+    if (subject->run->error.kind == ERR_NONE)
+        return 0;
+    error_describe(&subject->run->error, &text);
+    fflush(stdout);
+    fputs(str_text(&text), stderr);
+    str_release(&text);
+    return interrupted ? 128 + interrupted : 1;
+}
+
+int app_complain(const Error *error) {
+    Str text = {0};
+    utf8_add_visible(&text, str_text(&error->text), error->text.len, true);
+    fprintf(stderr, "einstep: %s\n", str_text(&text));
+    str_release(&text);
+    return 2;
+}
+
+bool app_is_utf8(void) {
+    return str_equal(nl_langinfo(CODESET), "UTF-8");
+}

@@ -241,11 +241,11 @@ assert torch.allclose(in_time, in_bins, atol=1e-4)
 # %% [markdown]
 # ## The way back
 # irfft rebuilds the samples and divides by L, so there and back is x again.
-# Say n aloud: L//2+1 bins fit two lengths, 2*(F-1) and 2*(F-1)+1.
+# Say n aloud: L//2+1 bins fit two lengths, `2*(F-1)` and `2*(F-1)+1`.
 # %% [markdown] lang="zh"
 # ## 回到时域
 # irfft 重建采样并除以 L，所以一去一回还是 x。
-# 要写明 n：同样的 L//2+1 个频点对应两种长度，2*(F-1) 和 2*(F-1)+1。
+# 要写明 n：同样的 L//2+1 个频点对应两种长度，`2*(F-1)` 和 `2*(F-1)+1`。
 # %% back zh="逆变换"
 again = torch.fft.irfft(x_ft, n=L, dim=-1)  # (W, L)
 assert again.shape == x.shape
@@ -324,11 +324,11 @@ assert torch.allclose(other.permute(0, 2, 3, 1), xq_ft, atol=1e-3)
 
 # %% [markdown]
 # Is bin 0 of q small because seasonal series have mean 0? No: q is not the
-# series, it is a Linear of it, and the bias alone adds L*bias to bin 0.
+# series, it is a Linear of it, and the bias alone adds `L*bias` to bin 0.
 # With 16 channels a fresh bias reaches 1/4: up to 2.5 for L = 10.
 # %% [markdown] lang="zh"
 # 季节项均值接近 0，q 的频点 0 就小吗？不是：q 不是原序列，
-# 而是它的线性投影，单是偏置就会给频点 0 加上 L*bias。
+# 而是它的线性投影，单是偏置就会给频点 0 加上 `L*bias`。
 # 16 个通道时初始偏置最大 1/4：L = 10 时可达 2.5。
 # %% bias zh="偏置与频点 0"
 torch.manual_seed(0)
@@ -370,6 +370,7 @@ assert max(error7, error6) < 1e-5
 # 3. Bin j turns j/L of a round a step: 3 of 10 is not 3 of 12.
 # 4. irfft drops the imaginary part of bin 0 and of the last even bin.
 # 5. Say n: without it irfft takes the even length.
+#
 # Answers FourierCrossAttention notes 5.3 and 5.8 (TFB's version of the layer).
 # %% [markdown] lang="zh"
 # 1. L 个实数采样得到 L//2+1 个频点，其余是共轭。
@@ -377,6 +378,7 @@ assert max(error7, error6) < 1e-5
 # 3. 频点 j 每步转 j/L 圈：10 里的 3 不是 12 里的 3。
 # 4. irfft 丢掉频点 0 和偶数长度末频点的虚部。
 # 5. 写明 n：不写就按偶数长度处理。
+#
 # 对应 FourierCrossAttention 笔记 5.3 与 5.8（按 TFB 版本）。
 # %% summary zh="小结"
 print(f"{L} samples, {F} bins, real: {real_bins}")

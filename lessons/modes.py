@@ -171,11 +171,11 @@ assert gaps == [1, 2, 3, 4]
 # %% [markdown]
 # Ask for 64 modes of 10 steps and "random" takes all five candidates.
 # Of 96 steps it takes all 48: nothing is left to chance. So the number of
-# modes grows with the length until L = 2*modes; only then is it constant.
+# modes grows with the length until L = `2*modes`; only then is it constant.
 # %% [markdown] lang="zh"
 # 对 10 步要 64 个模式，"random" 就把 5 个候选全拿走。
 # 96 步时 48 个全拿：没有任何随机可言。
-# 所以模式个数随长度增长，直到 L = 2*modes 才不变。
+# 所以模式个数随长度增长，直到 L = `2*modes` 才不变。
 # %% all-of-them zh="全部选中" ask="modes=64 and 96 steps: how many modes are drawn?" ask_zh="modes=64，96 步：抽到几个模式？" answer="48" wrong="64|49|32" why_wrong="There are only 96//2 candidates.|49 is the number of bins; the last one is no candidate.|modes is not halved; the length is." why_wrong_zh="候选只有 96//2 个。|49 是频点个数，最后一个不是候选。|减半的不是 modes，是长度。"
 every = draw_modes(10, 64)
 lengths = [10, 12, 96, 128, 336]
@@ -343,11 +343,11 @@ assert slots[3] == 0 and (slots[:3].abs() > 0.1).all()
 # %% [markdown]
 # ## What a draw commits you to
 # A small layer: keep some bins, weight each, come back. The index list is a
-# plain attribute, drawn in __init__; only the weight is a parameter.
+# plain attribute, drawn in `__init__`; only the weight is a parameter.
 # %% [markdown] lang="zh"
 # ## 抽一次，就定下来了
 # 一个小小的层：保留若干频点，各乘一个权重，再变回时域。
-# 索引列表只是普通属性，在 __init__ 里抽取；参数只有权重。
+# 索引列表只是普通属性，在 `__init__` 里抽取；参数只有权重。
 # %% layer zh="一个小层" ask="The layer runs forward three times. How many new draws?" ask_zh="这个层 forward 三次，会重新抽取几次？" answer="0" wrong="3|1|6" why_wrong="Drawing is in __init__; forward only reads the list.|The one draw was at construction.|Neither q's nor k's list is drawn again." why_wrong_zh="抽取在 __init__ 里，forward 只读列表。|唯一的一次在构造时。|q 和 k 的列表都不会再抽。"
 class ModeLayer(nn.Module):
     def __init__(self, length, modes):
@@ -427,6 +427,7 @@ assert scores.shape == (3, 5, 7)
 # 3. min(modes, L//2) are kept; 64 of 96 steps means all 48.
 # 4. Slot i holds bin index[i]; numbers of q and of k are other frequencies.
 # 5. The index is not saved with the weights: reload it, or seed.
+#
 # Answers FourierCrossAttention notes 1, 5.2 and 5.3 (TFB's version).
 # %% [markdown] lang="zh"
 # 1. 模式是抽签选中的频点，只在构造时抽一次。
@@ -434,6 +435,7 @@ assert scores.shape == (3, 5, 7)
 # 3. 保留 min(modes, L//2) 个；96 步要 64 个就是 48 个全要。
 # 4. 槽位 i 装频点 index[i]；q 与 k 的同一编号是不同频率。
 # 5. 索引不随权重保存：要一起恢复，或固定种子。
+#
 # 对应 FourierCrossAttention 笔记 1、5.2、5.3（TFB 版本）。
 # %% summary zh="小结"
 print("q: candidates {}, kept {}".format(candidates, index_q))

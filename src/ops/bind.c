@@ -267,8 +267,6 @@ static bool bind_defaults(Binder *b) {
             continue;
         if (param->has_default)
             coerce(b->context, param, &param->default_value, &b->binding->args[i]);
-        else if (param->takes_rest)
-            b->binding->args[i] = list_of(b->context, 0, NULL);
         else if (param->type != PARAM_IGNORED)
             return fail(b, "argument '%s' (position %d) is missing", param->name, i + 1);
     }

@@ -1,7 +1,7 @@
 /* How PyTorch on a CPU turns the twister's words into tensors of random numbers. */
+#include "ops/elementwise.h"
 #include "ops/inplace.h"
 #include "ops/kernels.h"
-#include "ops/promote.h"
 #include "ops/random.h"
 #include "ops/results.h"
 #include "tensor/element.h"
@@ -454,7 +454,6 @@ typedef struct Dropout {
     double keep;
 } Dropout;
 
-/* The noise, drawn in the order of memory: 0, or 1 / keep. */
 static void noise_run(void *user, int64_t n, unsigned char *const *pointers,
                       const int64_t *strides) {
     const Dropout *dropout = user;
@@ -465,31 +464,19 @@ static void noise_run(void *user, int64_t n, unsigned char *const *pointers,
     }
 }
 
+/* 0, or 1 / keep with the probability keep, drawn in logical order; one 0 when nothing is kept. */
 static Tensor *dropout_noise(OpContext *context, const Tensor *t, double keep) {
-    Tensor *noise = op_new_like(context, t, t->dtype);
-    if (!noise)
-        return NULL;
+    int ndim = keep > 0 ? t->ndim : 0;
+    Tensor *noise = tensor_new(context->scratch, t->dtype, ndim, t->shape, context->error);
+    if (!noise || keep == 0)
+        return noise;
     Dropout dropout = {context->torch_generator, t->dtype, keep};
     const Tensor *operand = noise;
     TensorIter iter;
     will_draw(context, dropout.generator);
-    iter_init(&iter, t->ndim, t->shape, 1, &operand);
+    iter_init(&iter, noise->ndim, noise->shape, 1, &operand);
     iter_run(&iter, noise_run, &dropout);
     return noise;
-}
-
-static void multiply_run(void *user, int64_t n, unsigned char *const *pointers,
-                         const int64_t *strides) {
-    DType dtype = *(const DType *)user;
-    for (int64_t i = 0; i < n; i++) {
-        unsigned char *at = pointers[0] + i * strides[0];
-        double complex x = element_get_complex(dtype, pointers[1] + i * strides[1]);
-        double noise = element_get_double(dtype, at);
-        if (dtype == DTYPE_FLOAT32)
-            element_set_double(dtype, at, (float)creal(x) * (float)noise);
-        else
-            element_set_complex(dtype, at, CMPLX(creal(x) * noise, cimag(x) * noise));
-    }
 }
 
 bool op_dropout(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
@@ -503,13 +490,7 @@ bool op_dropout(OpContext *context, const Op *op, const OpArg *args, OpArg *out)
         return op_give(out, t);
     if (!check_floating(context, "dropout", t->dtype))
         return false;
-    Tensor *noise = p == 1 ? op_new_like(context, t, t->dtype) : dropout_noise(context, t, 1 - p);
-    const Tensor *resolved = tensor_clone(context->scratch, t, context->error);
-    if (!noise || !resolved)
-        return false;
-    const Tensor *operands[] = {noise, resolved};
-    TensorIter iter;
-    iter_init(&iter, t->ndim, t->shape, 2, operands);
-    iter_run(&iter, multiply_run, &t->dtype);
-    return op_give(out, noise);
+    OpArg operands[] = {args[0], op_tensor(dropout_noise(context, t, 1 - p))};
+    return operands[1].tensor && op_give(out, elementwise_binary(context, NULL, "dropout",
+                                                                 BINARY_MUL, operands, NULL));
 }

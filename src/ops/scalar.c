@@ -1,50 +1,12 @@
 #include "ops/scalar.h"
 
+#include "ops/elementwise.h"
 #include "ops/results.h"
-
-#include <float.h>
-#include <math.h>
-
-typedef struct Range {
-    double least, most;
-} Range;
-
-static Range range_of(DType dtype) {
-    switch (dtype) {
-    case DTYPE_UINT8: return (Range){-255, 255}; /* negative numbers wrap */
-    case DTYPE_INT8: return (Range){INT8_MIN, INT8_MAX};
-    case DTYPE_INT16: return (Range){INT16_MIN, INT16_MAX};
-    case DTYPE_INT32: return (Range){INT32_MIN, INT32_MAX};
-    case DTYPE_INT64: return (Range){-0x1p63, 0x1p63};
-    case DTYPE_FLOAT16: return (Range){-65504, 65504};
-    case DTYPE_BFLOAT16: return (Range){-0x1.fep127, 0x1.fep127};
-    case DTYPE_FLOAT32:
-    case DTYPE_COMPLEX64: return (Range){-FLT_MAX, FLT_MAX};
-    default: return (Range){-DBL_MAX, DBL_MAX};
-    }
-}
-
-static bool fits(DType dtype, double value) {
-    Range range = range_of(dtype);
-    bool integral = dtype_category(dtype) == DTYPE_CATEGORY_INT;
-    if (dtype == DTYPE_BOOL || (!integral && !isfinite(value)))
-        return true;
-    return value >= range.least && value <= range.most;
-}
 
 bool scalar_check(OpContext *context, DType dtype, const OpArg *number) {
     if (!op_arg_is_number(number))
         return error_set(context->error, ERR_TYPE, "a number is needed here");
-    double complex value = op_arg_complex(number);
-    if (cimag(value) != 0 && !dtype_is_complex(dtype))
-        return error_set(context->error, ERR_RUNTIME,
-                         "the complex number %g%+gj cannot be stored as %s; make the tensor "
-                         "complex first",
-                         creal(value), cimag(value), dtype_name(dtype));
-    if (!fits(dtype, creal(value)) || !fits(dtype, cimag(value)))
-        return error_set(context->error, ERR_RUNTIME, "the number %g is out of the range of %s",
-                         creal(value), dtype_name(dtype));
-    return true;
+    return elementwise_number_fits(context, "storing a number", number, dtype);
 }
 
 void scalar_store(const Tensor *t, int64_t position, const OpArg *number) {

@@ -32,7 +32,7 @@ import torch.nn as nn
 torch.set_grad_enabled(False)
 
 # %% [markdown]
-# H is how many heads, E how many features a head has; C = H*E channels.
+# H is how many heads, E how many features a head has; C = `H*E` channels.
 # ```text
 # name     shape           read?
 # q        (B, L, H, E)    yes
@@ -41,7 +41,7 @@ torch.set_grad_enabled(False)
 # out      (B, H, E, L)    the second value returned is None
 # ```
 # %% [markdown] lang="zh"
-# H 是头数，E 是每个头的特征数；通道数 C = H*E。
+# H 是头数，E 是每个头的特征数；通道数 C = `H*E`。
 # ```text
 # 名称     形状            读取？
 # q        (B, L, H, E)    是
@@ -79,11 +79,11 @@ assert all(0 <= j < L // 2 for j in index)
 # %% [markdown]
 # A complex weight kept as two real parameters: real part, imaginary part.
 # A head and a slot have an E x E matrix of their own. rand is never
-# negative, and 1/(C*C) makes it tiny: under 1/256 for 16 channels.
+# negative, and `1/(C*C)` makes it tiny: under 1/256 for 16 channels.
 # %% [markdown] lang="zh"
 # 一个复数权重用两个实数参数保存：实部和虚部。
 # 每个头、每个槽位各有一个 E x E 矩阵。
-# rand 不会为负，再乘 1/(C*C) 就很小：16 个通道时小于 1/256。
+# rand 不会为负，再乘 `1/(C*C)` 就很小：16 个通道时小于 1/256。
 # %% weights zh="复数权重" ask="Weights are (8, 2, 2, 4). What does the last 4 count?" ask_zh="权重形状 (8, 2, 2, 4)，最后的 4 数的是什么？" answer="slots" answer_zh="槽位" wrong="bins of the spectrum|heads|time steps" wrong_zh="频谱的频点|头|时间步" why_wrong="12 samples have 7 bins; only the kept ones have a weight.|Heads are the first axis, 8.|Time is gone: weights act on bins." why_wrong_zh="12 个采样有 7 个频点，只有保留的才有权重。|头在第一轴，8 个。|时间已经没有了，权重作用在频点上。"
 torch.manual_seed(2021)
 scale = 1 / (C * C)
@@ -169,11 +169,11 @@ assert block_calls == 4 * X
 assert 4 * cross_equations == 12
 
 # %% [markdown]
-# irfft with n=L. No division by C*C follows here; the cross attention has
+# irfft with n=L. No division by `C*C` follows here; the cross attention has
 # one. The output holds no frequency above slot X-1 whatever was drawn, and
 # slot 0 loses its imaginary part, whichever bin it came from.
 # %% [markdown] lang="zh"
-# 带 n=L 的 irfft。这里后面没有再除以 C*C，交叉注意力才有。
+# 带 n=L 的 irfft。这里后面没有再除以 `C*C`，交叉注意力才有。
 # 无论抽到什么，输出里都没有高于槽位 X-1 的频率；
 # 槽位 0 的虚部会丢掉，不管它来自哪个频点。
 # %% back zh="回到时域"
@@ -316,10 +316,10 @@ assert moved[0, 0, :, X - 1].all()
 assert int(moved.sum()) == E
 
 # %% [markdown]
-# One 1/(C*C) is in the weights, and nothing divides once more. The output
+# One `1/(C*C)` is in the weights, and nothing divides once more. The output
 # is small: its energy is far below q's. A heatmap must scale itself.
 # %% [markdown] lang="zh"
-# 权重里有一个 1/(C*C)，后面不再除。输出很小：能量远低于 q。
+# 权重里有一个 `1/(C*C)`，后面不再除。输出很小：能量远低于 q。
 # 热力图要自行定标才看得见。
 # %% small-output zh="输出很小"
 energy_in = (q * q).sum()
@@ -394,14 +394,16 @@ assert short_ft[..., 1].abs().max() > 1e-3
 # 2. Bin j is written to slot i: modes slide to lower frequencies.
 # 3. Slot 0 loses its imaginary part; bins above the last slot stay empty.
 # 4. k, v and mask are not read. Eight heads are written in.
-# 5. The output is (B, H, E, L), with one 1/(C*C) and no attention matrix.
+# 5. The output is (B, H, E, L), with one `1/(C*C)` and no attention matrix.
+#
 # Answers FourierCrossAttention notes 5.1, 5.7 and 6 (TFB's version).
 # %% [markdown] lang="zh"
 # 1. 每个头、每个保留的频点一个 E x E 复数矩阵，学的只有它。
 # 2. 频点 j 写进槽位 i：模式向低频滑动。
 # 3. 槽位 0 丢掉虚部；最后一个槽位之上的频点为空。
 # 4. 不读 k、v 和掩码；八个头是写死的。
-# 5. 输出是 (B, H, E, L)，只有一个 1/(C*C)，没有注意力矩阵。
+# 5. 输出是 (B, H, E, L)，只有一个 `1/(C*C)`，没有注意力矩阵。
+#
 # 对应 FourierCrossAttention 笔记 5.1、5.7、6（TFB 版本）。
 # %% summary zh="小结"
 print("index {}, {} real einsums".format(index, block_calls))

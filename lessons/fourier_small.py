@@ -283,10 +283,10 @@ assert torch.allclose(xqkvw[..., 1], 1j * xqkv_ft[..., 1])
 
 # %% [markdown]
 # Sampling in the mirror: slot i goes to bin index_q[i], its true place.
-# Bin 0 gets nothing and stays zero. Then everything is divided by C*C = 16.
+# Bin 0 gets nothing and stays zero. Then everything is divided by `C*C` = 16.
 # %% [markdown] lang="zh"
 # 采样的镜像：槽位 i 写回（scatter）频点 index_q[i]，即原来的位置。
-# 频点 0 没有人写，保持为零。然后整体除以 C*C = 16。
+# 频点 0 没有人写，保持为零。然后整体除以 `C*C` = 16。
 # %% scatter zh="写回频谱" ask="index_q = [1, 2]. Which bin of the output does nothing write?" ask_zh="index_q = [1, 2]，输出的哪个频点没有人写？" answer="0" wrong="1|2|3" why_wrong="Slot 0 goes to bin 1.|Slot 1 goes to bin 2.|Four samples have bins 0, 1 and 2 only." why_wrong_zh="槽位 0 写回频点 1。|槽位 1 写回频点 2。|4 个采样只有频点 0、1、2。"
 C = H * E
 out_ft = torch.zeros(B, H, E, L // 2 + 1, dtype=torch.cfloat)
@@ -371,6 +371,7 @@ assert Y_big == min(modes, key_steps // 2)
 # 3. tanh on the parts; weights need not sum to 1; k is the value.
 # 4. Slots go back to their own bins; the Nyquist bin keeps only its real part.
 # 5. [1, 2] of four samples can be computed but never drawn.
+#
 # Answers FourierCrossAttention notes 5.1, 5.4 to 5.6 and 5.8 (TFB's version).
 # %% [markdown] lang="zh"
 # 1. 打分比较的是 q 的频点与 k 的频点，不是时刻与时刻。
@@ -378,6 +379,7 @@ assert Y_big == min(modes, key_steps // 2)
 # 3. 实部虚部分别 tanh；权重之和不必为 1；k 充当值。
 # 4. 槽位写回自己的频点；奈奎斯特频点只留实部。
 # 5. 4 个采样的 [1, 2] 可以手算，却永远抽不到。
+#
 # 对应 FourierCrossAttention 笔记 5.1、5.4、5.5、5.6、5.8（TFB 版本）。
 # %% summary zh="小结"
 moduli = xqk_ft[0, 0].abs().view(-1).tolist()

@@ -48,12 +48,13 @@ C = H * E
 
 # %% [markdown]
 # ## One number, one name
-# To see who is who, write names into the cells: 100*head + 10*feature + time.
+# To see who is who, write names into the cells:
+# `100*head + 10*feature + time`.
 # 217 is head 2, feature 1, time 7. No two cells share a name while E and L
 # are at most 10. In out each row is one head and feature.
 # %% [markdown] lang="zh"
 # ## 给每个数一个名字
-# 为了认得清，在格子里写上名字：100*头 + 10*特征 + 时间。
+# 为了认得清，在格子里写上名字：`100*head + 10*feature + time`。
 # 217 就是头 2、特征 1、时间 7。E、L 不超过 10 时名字互不相同。
 # out 的每一行是一个头的一个特征。
 # %% codes zh="三位数编码"
@@ -87,11 +88,11 @@ assert strip[L - 1] == L - 1
 
 # %% [markdown]
 # ## The quirk
-# 3*8*2*10 = 480 = 3*10*16. Equal counts make a view legal; they never make
+# `3*8*2*10` = 480 = `3*10*16`. Equal counts make a view legal; they never make
 # it right. No number moves: the strip is only cut every 16 cells.
 # %% [markdown] lang="zh"
 # ## 错位
-# 3*8*2*10 = 480 = 3*10*16。个数相等只说明 view 合法，从不说明它正确。
+# `3*8*2*10` = 480 = `3*10*16`。个数相等只说明 view 合法，从不说明它正确。
 # 一个数也没有移动：只是把长条改成每 16 个单元切一段。
 # %% view zh="view" ask="After out.view(3, 10, 16): what is in row 3, column 9?" ask_zh="out.view(3, 10, 16) 之后，第 3 行第 9 列是什么？" answer="217" wrong="413|390|309" why_wrong="That is what the place claims: channel 9 is head 4, feature 1, at time 3.|A cell holds a code h e t, not row and column.|Count along the strip: 3*16 + 9 = 57, and head 0 ends at 20." why_wrong_zh="那是这个位置自称的内容：通道 9 是头 4 特征 1，时间 3。|格子里是编码 头-特征-时间，不是行和列。|沿长条数：3*16 + 9 = 57，而头 0 在 20 处就结束了。"
 quirk = out.view(B, L, -1)                          # (B, row, col)
@@ -140,12 +141,12 @@ assert bool(agree.all()) == (min(L, C) == 1)
 
 # %% [markdown]
 # ## Count it
-# Of 160 cells of a batch item, how many stand in the row of their own time?
-# 20. And also in their own column? 4. FourierBlock is read the same way.
+# Of 160 cells of a batch item, 20 stand in the row of their own time, and
+# only 4 of these in their own column too. FourierBlock is read the same way.
 # %% [markdown] lang="zh"
 # ## 数一数
-# 一个样本有 160 格，其中有几格落在自己时间的那一行？20 格。
-# 连列也对的呢？4 格。FourierBlock 的输出也是这样被读的。
+# 一个样本有 160 格，只有 20 格落在自己时间的那一行，
+# 其中连列也对的只有 4 格。FourierBlock 的输出也是这样被读的。
 # %% count zh="计数" ask="How many of the 160 cells hold the time and channel they claim?" ask_zh="160 格里，有几格的时间和通道都与自称的一致？" answer="4" wrong="160|20|0" why_wrong="A legal view is not a right one.|That many stand in the right row; the column must fit too.|The first cell of the strip is always right." why_wrong_zh="view 合法，不等于读对。|那是行正确的格数，列也要对才行。|长条的第一格总是对的。"
 def count_right(heads, width, steps):
     cells = torch.arange(heads * width * steps).view(steps, -1)
@@ -208,10 +209,10 @@ assert viewed.tolist() == rows
 assert intended.tolist() == meant
 
 # %% [markdown]
-# When is the quirk invisible? With one channel (H*E = 1) or one step (L = 1)
+# When is the quirk invisible? With one channel (`H*E` = 1) or one step (L = 1)
 # both orders are the same. A test at such sizes would pass.
 # %% [markdown] lang="zh"
-# 什么时候看不出错位？只有一个通道（H*E = 1）或一个时间步（L = 1）时，
+# 什么时候看不出错位？只有一个通道（`H*E` = 1）或一个时间步（L = 1）时，
 # 两种次序相同。在这种大小上做测试，会全部通过。
 # %% invisible zh="看不出的时候" ask="At which sizes is view(B, L, -1) right without a permute?" ask_zh="哪种大小下，不换轴直接 view(B, L, -1) 也正确？" answer="H=1, E=1" wrong="H=1, E=2|H=2, E=1|L = H*E" why_wrong="Two features already take turns in a true row.|Two heads already take turns in a true row.|A square strip is only transposed, not right." why_wrong_zh="两个特征在正确的行里本该交替。|两个头在正确的行里本该交替。|方形只是转置，并不正确。"
 one_channel = count_right(1, 1, 7)
@@ -242,11 +243,11 @@ assert torch.equal(mended[0], names)
 # %% [markdown]
 # And look: no contiguous() was needed. The permuted tensor has strides
 # (160, 1, 20, 10) and is not contiguous, but to merge H and E only their own
-# strides matter: 20 = 2*10, one step of H is E steps of E. No copy either.
+# strides matter: 20 = `2*10`, one step of H is E steps of E. No copy either.
 # "view needs contiguous memory" is too strong.
 # %% [markdown] lang="zh"
 # 注意：这里并不需要 contiguous()。换轴后的步幅是 (160, 1, 20, 10)，非连续，
-# 但合并 H 和 E 只看这两个轴的步幅：20 = 2*10，H 走一步正是 E 走 E 步。
+# 但合并 H 和 E 只看这两个轴的步幅：20 = `2*10`，H 走一步正是 E 走 E 步。
 # 也没有复制。"view 要求内存连续"说得太强了。
 # %% legal zh="合法的 view" ask="out.permute(0,3,1,2) is not contiguous. What does .view(3,10,16) do?" ask_zh="out.permute(0,3,1,2) 非连续，.view(3,10,16) 会怎样？" answer="a view, no copy" answer_zh="得到视图，不复制" wrong="RuntimeError|a copy|wrong order again" wrong_zh="RuntimeError|复制一份|次序又错了" why_wrong="Only the merged axes must fit: 20 = 2*10.|view never copies; reshape may.|The axes are in the right order now." why_wrong_zh="只要求合并的轴合得上：20 = 2*10。|view 从不复制，reshape 才可能复制。|现在轴的次序是对的。"
 assert steps_first.stride() == (H * E * L, 1, E * L, L)
@@ -256,7 +257,7 @@ assert mended.data_ptr() == out.data_ptr()
 
 # %% [markdown]
 # FullAttention's V beside it, from its own einsum: strides (96, 8, 48, 1).
-# Merging H and D needs 48 = 8*1, so view refuses; contiguous() copies, and
+# Merging H and D needs 48 = `8*1`, so view refuses; contiguous() copies, and
 # then view is legal and right, for the letters end in b, l, h, d.
 # ```text
 # tensor               strides           merge        view
@@ -265,7 +266,7 @@ assert mended.data_ptr() == out.data_ptr()
 # ```
 # %% [markdown] lang="zh"
 # 旁边是 FullAttention 的 V，由 einsum 得到，步幅 (96, 8, 48, 1)。
-# 合并 H 和 D 要求 48 = 8*1，所以 view 拒绝；contiguous() 复制一份，
+# 合并 H 和 D 要求 48 = `8*1`，所以 view 拒绝；contiguous() 复制一份，
 # 之后 view 合法而且正确，因为结果的下标以 b、l、h、d 结尾。
 # ```text
 # 张量                 步幅              合并         view
@@ -369,6 +370,7 @@ assert quirk_right == 2 * count_right(3, 4, 5)[0] == 4
 # 3. Each row holds all times of one or two heads; a Linear cannot undo it.
 # 4. permute(0, 3, 1, 2), then view: right, legal and without a copy.
 # 5. view asks about the merged axes, not about contiguous memory.
+#
 # Answers FourierCrossAttention notes 5.8, FullAttention notes 5.3 (TFB's).
 # %% [markdown] lang="zh"
 # 1. 个数相等说明 view 合法，不说明正确。
@@ -376,6 +378,7 @@ assert quirk_right == 2 * count_right(3, 4, 5)[0] == 4
 # 3. 每行含一两个头的全部时间；Linear 还原不了。
 # 4. 先 permute(0, 3, 1, 2) 再 view：正确、合法、不复制。
 # 5. view 看的是要合并的轴，不是整体是否连续。
+#
 # 对应 FourierCrossAttention 笔记 5.8、FullAttention 笔记 5.3（TFB 的层）。
 # %% summary zh="小结"
 print("{} of {} at home, {} in their row".format(right, total, in_row))

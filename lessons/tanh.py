@@ -229,11 +229,11 @@ assert torch.allclose(by_formula, holomorphic, atol=1e-5)
 assert holomorphic.real > 1
 
 # %% [markdown]
-# It is not even bounded: at 1j*pi/2 the denominator is 0. Near that pole one
+# It is not even bounded: at `1j*pi/2` the denominator is 0. Near that pole one
 # score can outweigh all others. On real scores, and on very small ones, the
 # two versions agree.
 # %% [markdown] lang="zh"
-# 它甚至没有界：在 1j*pi/2 处分母为 0。极点附近，一个得分就能压过其余所有。
+# 它甚至没有界：在 `1j*pi/2` 处分母为 0。极点附近，一个得分就能压过其余所有。
 # 在实数得分上，以及很小的得分上，两个版本一致。
 # %% poles zh="极点" ask="Which score does the complex tanh blow up?" ask_zh="复数 tanh 会把哪个得分放得极大？" answer="1.57j" wrong="1.57|100|100+1.57j" why_wrong="On the real axis both versions agree, and stay under 1.|Large real scores go to 1.|With a large real part it is near 1 whatever the imaginary part." why_wrong_zh="实轴上两个版本一致，都小于 1。|很大的实数得分趋于 1。|实部很大时，不论虚部多少都接近 1。"
 imaginary = torch.tensor([0.5j, 1.0j, 1.5j, 1.57j])
@@ -318,6 +318,7 @@ assert int(columns.sum()) == 0
 # 3. The first publication uses complex tanh: other numbers, and poles.
 # 4. softmax of the modulus keeps no phase at all, but its rows sum to 1.
 # 5. tanh(0.105) = 0.1046, tanh(0.165) = 0.1635; an unknown name raises.
+#
 # Answers FourierCrossAttention notes 5.5 (TFB's version, the others named).
 # %% [markdown] lang="zh"
 # 1. TFB 分别压缩两部分：落在正方形里，模可到 1.414。
@@ -325,6 +326,7 @@ assert int(columns.sum()) == 0
 # 3. 最早公开的版本用复数 tanh：数值不同，还有极点。
 # 4. 对模做 softmax 完全不留相位，但每行之和为 1。
 # 5. tanh(0.105) = 0.1046，tanh(0.165) = 0.1635；未知名字会报错。
+#
 # 对应 FourierCrossAttention 笔记 5.5（TFB 版本，其他版本另注）。
 # %% summary zh="小结"
 print("phase of 3+1j: {:.1f} -> {:.1f} degrees".format(before, after))

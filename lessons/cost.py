@@ -168,10 +168,10 @@ assert in_modes == 2560
 
 # %% [markdown]
 # Getting there and back is not free. A fast transform of n samples takes
-# about n*log2(n): 33 for one series of 10. But q has 16 channels, k has 16
+# about `n*log2(n)`: 33 for one series of 10. But q has 16 channels, k has 16
 # of 12 samples, and the way back is 16 again: about 1751 in all.
 # %% [markdown] lang="zh"
-# 去和回也不是免费的。n 个采样的快速变换约 n*log2(n) 次：
+# 去和回也不是免费的。n 个采样的快速变换约 `n*log2(n)` 次：
 # 一条 10 步的序列是 33。但 q 有 16 个通道，k 有 16 个通道、每个 12 步，
 # 回来又是 16 个：一共约 1751。
 # %% transforms zh="变换" ask="33 multiplications for rfft: of what?" ask_zh="rfft 的 33 次乘法是对什么而言？" answer="1 x 10" wrong="16 x 10|16 x 12|8 x 10" why_wrong="16 channels of q are 531.|k has 12 samples, so 43 for each series.|8 heads have 2 features each: 16 series." why_wrong_zh="q 的 16 个通道要 531。|k 有 12 个采样，每条序列 43。|8 个头各 2 个特征，共 16 条序列。"
@@ -199,11 +199,11 @@ assert 1 < fourier / standard < 1.2
 
 # %% [markdown]
 # And the wasted v? Its permute is a view: no number moves, nothing is
-# multiplied. What is wasted is the value projection, S*C*C = 3072
+# multiplied. What is wasted is the value projection, `S*C*C` = 3072
 # multiplications whose result nobody reads.
 # %% [markdown] lang="zh"
 # 那个没用的 v 呢？它的换轴只是视图：不搬数，也没有乘法。
-# 真正浪费的是值投影：S*C*C = 3072 次乘法，结果没有人读。
+# 真正浪费的是值投影：`S*C*C` = 3072 次乘法，结果没有人读。
 # %% wasted zh="浪费的投影" ask="Which part of the ignored v costs something?" ask_zh="没被使用的 v，哪一步真的花了计算？" answer="value_projection" answer_zh="value_projection" wrong="v.permute(0, 2, 3, 1)|v.view(B, S, H, E)|rfft of v" wrong_zh="v.permute(0, 2, 3, 1)|v.view(B, S, H, E)|v 的 rfft" why_wrong="permute changes strides only.|view changes shape and strides only.|v is never transformed." why_wrong_zh="permute 只改步幅。|view 只改形状和步幅。|v 从来没有做变换。"
 value_projection = nn.Linear(16, 16)
 enc_out = torch.ones(1, 12, 16)
@@ -216,13 +216,13 @@ assert projection == 12 * value_projection.weight.numel() == 3072
 # %% [markdown]
 # ## Longer series
 # Now a real layer: 8 heads of 64, up to 64 modes, q and k of L steps. M is
-# min(64, L//2): it grows with L until L = 128. Only then is M*M constant.
-# So "M*M whatever the length" needs "for fixed M, as L grows".
+# min(64, L//2): it grows with L until L = 128. Only then is `M*M` constant.
+# So "`M*M` whatever the length" needs "for fixed M, as L grows".
 # %% [markdown] lang="zh"
 # ## 更长的序列
 # 换成真实的层：8 个头，每头 64 维，最多 64 个模式，q、k 都是 L 步。
-# M = min(64, L//2)：随 L 增长，到 L = 128 为止，之后 M*M 才是常数。
-# 所以"与长度无关的 M*M"要加上前提：M 固定，L 增大。
+# M = min(64, L//2)：随 L 增长，到 L = 128 为止，之后 `M*M` 才是常数。
+# 所以"与长度无关的 `M*M`"要加上前提：M 固定，L 增大。
 # %% mode-count zh="模式个数" ask="modes=64. From which length on is M constant?" ask_zh="modes=64，从哪个长度起 M 不再变化？" answer="128" wrong="64|96|32" why_wrong="64 steps have 32 candidates.|96 steps have 48 candidates.|modes is not halved; the length is." why_wrong_zh="64 步只有 32 个候选。|96 步有 48 个候选。|减半的是长度，不是 modes。"
 lengths = [10, 64, 96, 128, 144, 336]
 kept = [min(64, n // 2) for n in lengths]
@@ -283,12 +283,12 @@ assert len(cheaper) == int((steps >= 168).sum())
 assert [round(c, 1) for c in curves[:, 10].tolist()] == at_96
 
 # %% [markdown]
-# Memory is another count. Standard attention keeps L*S weights a head, the
-# Fourier layer M*M complex ones, two numbers each. At 336 steps: 14 times
+# Memory is another count. Standard attention keeps `L*S` weights a head, the
+# Fourier layer `M*M` complex ones, two numbers each. At 336 steps: 14 times
 # fewer. Here the advantage is clear, and early.
 # %% [markdown] lang="zh"
-# 内存是另一笔账。标准注意力每个头保存 L*S 个权重，
-# 傅里叶层保存 M*M 个复数，每个两个数。336 步时少 14 倍。
+# 内存是另一笔账。标准注意力每个头保存 `L*S` 个权重，
+# 傅里叶层保存 `M*M` 个复数，每个两个数。336 步时少 14 倍。
 # 这里的优势很清楚，也来得早。
 # %% memory zh="内存"
 weights_time = 336 * 336
@@ -327,15 +327,17 @@ assert yours[1] == H * E * M * M
 # 1. An einsum costs the product of all its letters, summed ones too.
 # 2. One basis: 240 to 32 a head, 1920 to 256 in all, scores only.
 # 3. All counted: 3840 to about 4300; at the toy shape time is cheaper.
-# 4. M grows with L until L = 2*modes; frequency wins from about 168 steps.
+# 4. M grows with L until L = `2*modes`; frequency wins from about 168 steps.
 # 5. The ignored v costs its projection, not its permute.
+#
 # Answers FourierCrossAttention notes 5.1 and 5.3 (TFB's version).
 # %% [markdown] lang="zh"
 # 1. einsum 的代价是所有下标之积，被求和的也算。
 # 2. 同一口径只看得分：每头 240 比 32，全部 1920 比 256。
 # 3. 全部算上：3840 比约 4300，玩具形状上时域更省。
-# 4. M 随 L 增长到 L = 2*modes；约 168 步起频域更省。
+# 4. M 随 L 增长到 L = `2*modes`；约 168 步起频域更省。
 # 5. 没用的 v，代价在投影，不在换轴。
+#
 # 对应 FourierCrossAttention 笔记 5.1 与 5.3（TFB 版本）。
 # %% summary zh="小结"
 print("toy: time {}, Fourier {:.0f}".format(standard, fourier))

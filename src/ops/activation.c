@@ -38,17 +38,25 @@ bool op_celu(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     return give_elu(context, op, args[0].tensor, args[1].f, 1, 1 / args[1].f, out);
 }
 
-/* x and f(x) joined: tanhshrink is x - tanh(x), softsign x / (1 + |x|). */
+/* logsigmoid(input): contiguous. */
+bool op_logsigmoid(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    Elementwise work = elementwise_unary_work(op->name, UNARY_LOGSIGMOID, args);
+    work.layout = ELEMENTWISE_CONTIGUOUS;
+    return op_give(out, elementwise_run(context, &work));
+}
+
+/* x - tanh(x). */
 bool op_tanhshrink(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     OpContext aside = *context;
     aside.arena = context->scratch;
     Tensor *curve = elementwise_unary(&aside, op->name, UNARY_TANH, args[0].tensor, NULL);
     if (!curve)
         return false;
-    const OpArg operands[] = {args[0], op_tensor(curve)};
-    return op_give(out, elementwise_binary(context, op, op->name, BINARY_SUB, operands, NULL));
+    const OpArg operands[] = {op_tensor(curve), args[0]};
+    return op_rsub(context, op, operands, out);
 }
 
+/* x / (1 + |x|). */
 bool op_softsign(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     OpContext aside = *context;
     aside.arena = context->scratch;
@@ -95,8 +103,9 @@ bool op_prelu(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
 bool op_glu(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     Tensor *input = args[0].tensor;
     int axis;
-    if (input->ndim == 0)
-        return error_set(context->error, ERR_RUNTIME, "glu: input has no axis to halve");
+    if (input->ndim == 0 || !dtype_is_floating(input->dtype))
+        return error_set(context->error, ERR_RUNTIME,
+                         "glu: input must be of a floating type and have an axis to halve");
     if (!op_wrap_axis(context, args[1].i, input->ndim, &axis))
         return false;
     int64_t size = input->shape[axis];

@@ -16,13 +16,13 @@ static void read_parameters(const OpArg *args, int first, double *parameters) {
 bool op_unary(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     double parameters[ELEMENTWISE_PARAMETERS];
     read_parameters(args, 1, parameters);
-    return op_give(out, elementwise_unary(context, op->name, (UnaryKind)op->variant,
-                                          args[0].tensor, parameters));
+    return op_give(out, elementwise_unary(context, op->name, (UnaryKind)op->variant, args[0].tensor,
+                                          parameters));
 }
 
 bool op_binary(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
-    return op_give(out, elementwise_binary(context, op, op->name, (BinaryKind)op->variant, args,
-                                           NULL));
+    return op_give(out,
+                   elementwise_binary(context, op, op->name, (BinaryKind)op->variant, args, NULL));
 }
 
 /* ---- sums and differences ---- */
@@ -45,6 +45,9 @@ static bool check_subtraction(OpContext *context, const OpArg *operands) {
 static bool check_alpha(OpContext *context, const char *name, const OpArg *alpha, DType common) {
     const double exact_ints = 9007199254740992.0; /* 2^53 */
     DTypeCategory category = dtype_category(common);
+    if (alpha->kind == OP_BOOL && category > DTYPE_CATEGORY_BOOL)
+        return error_set(context->error, ERR_RUNTIME,
+                         "%s: alpha may be a bool only where the operands are", name);
     if (alpha->kind == OP_FLOAT && category < DTYPE_CATEGORY_FLOAT)
         return error_set(context->error, ERR_RUNTIME,
                          "%s: alpha must be an int where the operands are integers", name);
@@ -59,7 +62,10 @@ static bool check_alpha(OpContext *context, const char *name, const OpArg *alpha
 static bool give_sum(OpContext *context, const Op *op, const OpArg *operands, double complex alpha,
                      OpArg *out) {
     double parameters[ELEMENTWISE_PARAMETERS] = {creal(alpha), cimag(alpha)};
-    BinaryKind kind = alpha == 1 ? BINARY_ADD : alpha == -1 ? BINARY_SUB : BINARY_ADD_SCALED;
+    bool bools = promote_args(2, operands) == DTYPE_BOOL;
+    BinaryKind kind = alpha == 1              ? BINARY_ADD
+                      : alpha == -1 && !bools ? BINARY_SUB
+                                              : BINARY_ADD_SCALED;
     return op_give(out, elementwise_binary(context, op, op->name, kind, operands, parameters));
 }
 
@@ -145,17 +151,17 @@ bool op_div(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
 /* ---- powers ---- */
 
 /* Exponents that have a formula of their own, which is exact where pow is not. */
-static bool simple_power(double exponent, bool integers, UnaryKind *kind) {
+static bool simple_power(double exponent, bool no_roots, UnaryKind *kind) {
     static const struct {
         double exponent;
         UnaryKind kind;
-        bool integers;
-    } SIMPLE[] = {{1, UNARY_POSITIVE, true},     {2, UNARY_SQUARE, true},
-                  {3, UNARY_CUBE, true},         {0.5, UNARY_SQRT, false},
-                  {-0.5, UNARY_RSQRT, false},    {-1, UNARY_RECIPROCAL, false}};
+        bool is_product;
+    } SIMPLE[] = {{1, UNARY_POSITIVE, true},  {2, UNARY_SQUARE, true},
+                  {3, UNARY_CUBE, true},      {0.5, UNARY_SQRT, false},
+                  {-0.5, UNARY_RSQRT, false}, {-1, UNARY_RECIPROCAL, false}};
     for (size_t i = 0; i < sizeof SIMPLE / sizeof *SIMPLE; i++) {
         *kind = SIMPLE[i].kind;
-        if (SIMPLE[i].exponent == exponent && (SIMPLE[i].integers || !integers))
+        if (SIMPLE[i].exponent == exponent && (SIMPLE[i].is_product || !no_roots))
             return true;
     }
     return false;
@@ -165,8 +171,7 @@ static bool check_exponent(OpContext *context, const OpArg *operands, DType comm
     bool negative = op_arg_is_number(&operands[1]) && op_arg_double(&operands[1]) < 0;
     if (!negative || dtype_category(common) > DTYPE_CATEGORY_INT)
         return true;
-    return error_set(context->error,
-                     promote_is_numpy(2, operands) ? ERR_VALUE : ERR_RUNTIME,
+    return error_set(context->error, promote_is_numpy(2, operands) ? ERR_VALUE : ERR_RUNTIME,
                      "pow: an integer has no negative integer powers that are integers; convert to "
                      "float first");
 }
@@ -174,10 +179,12 @@ static bool check_exponent(OpContext *context, const OpArg *operands, DType comm
 /* A power by a number is laid out by its base alone. */
 static bool give_power_of_tensor(OpContext *context, const Op *op, const OpArg *operands,
                                  DType common, OpArg *out) {
-    bool integers = dtype_category(common) <= DTYPE_CATEGORY_INT;
+    bool no_roots = dtype_category(common) <= DTYPE_CATEGORY_INT || common == DTYPE_FLOAT16;
     UnaryKind kind;
+    if (!elementwise_number_fits(context, op->name, &operands[1], common))
+        return false;
     if (operands[1].kind != OP_COMPLEX &&
-        simple_power(op_arg_double(&operands[1]), integers, &kind)) {
+        simple_power(op_arg_double(&operands[1]), no_roots, &kind)) {
         Elementwise work = elementwise_unary_work(op->name, kind, operands);
         work.common = common;
         return op_give(out, elementwise_run(context, &work));
@@ -187,13 +194,23 @@ static bool give_power_of_tensor(OpContext *context, const Op *op, const OpArg *
     return op_give(out, elementwise_run(context, &work));
 }
 
+/* pow(input, exponent): torch.pow of a number gives a contiguous result, ** does not. */
 bool op_pow(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     DType common = promote_args(2, args);
     if (!check_exponent(context, args, common))
         return false;
     if (args[0].kind == OP_TENSOR && op_arg_is_number(&args[1]))
         return give_power_of_tensor(context, op, args, common, out);
-    return op_give(out, elementwise_binary(context, op, op->name, BINARY_POW, args, NULL));
+    Elementwise work = elementwise_binary_work(op, op->name, BINARY_POW, args);
+    if (args[0].kind != OP_TENSOR && (op->where & OP_TORCH))
+        work.layout = ELEMENTWISE_CONTIGUOUS;
+    return op_give(out, elementwise_run(context, &work));
+}
+
+/* square(input): what a bool squared gives is an int. */
+bool op_square(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    const OpArg operands[] = {args[0], op_int(2)};
+    return op_pow(context, op, operands, out);
 }
 
 /* float_power: in float64 (or complex128) whatever the operands. */
@@ -204,7 +221,24 @@ bool op_float_power(OpContext *context, const Op *op, const OpArg *args, OpArg *
     return op_give(out, elementwise_run(context, &work));
 }
 
-/* ---- rounding ---- */
+/* ---- the rest ---- */
+
+/* What +x stands for: x itself. */
+bool op_positive(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    (void)op;
+    if (args[0].tensor->dtype == DTYPE_BOOL)
+        return error_set(context->error, ERR_RUNTIME, "positive: + is not defined for bool");
+    return op_give(out, args[0].tensor);
+}
+
+/* deg2rad, rad2deg (variant 1). */
+bool op_turn(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    const OpArg operands[] = {args[0], op_float(op->variant ? 180 / M_PI : M_PI / 180)};
+    if (dtype_is_complex(args[0].tensor->dtype))
+        return error_set(context->error, ERR_RUNTIME, "%s is not defined for complex numbers",
+                         op->name);
+    return op_give(out, elementwise_binary(context, op, op->name, BINARY_MUL, operands, NULL));
+}
 
 /* round(input, decimals). */
 bool op_round(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Shape and type of nested lists, gathered on the way to the first number and on the way through. */
+/* Shape and type of nested lists: the shape from the way to the first number, the type from all. */
 typedef struct Nested {
     OpContext *context;
     bool numpy;

@@ -3,6 +3,7 @@
 #include "ops/kernels.h"
 #include "ops/promote.h"
 #include "ops/results.h"
+#include "ops/scalar.h"
 
 #include <float.h>
 #include <math.h>
@@ -10,8 +11,7 @@
 
 /* ---- where, masked_fill ---- */
 
-static bool check_mask(OpContext *context, const char *name, const char *what,
-                       const Tensor *mask) {
+static bool check_mask(OpContext *context, const char *name, const char *what, const Tensor *mask) {
     if (mask->dtype == DTYPE_BOOL || mask->dtype == DTYPE_UINT8)
         return true;
     return error_set(context->error, ERR_RUNTIME,
@@ -23,6 +23,10 @@ bool op_where(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     if (!check_mask(context, op->name, "condition", args[0].tensor))
         return false;
     Elementwise work = elementwise_ternary_work(op, TERNARY_WHERE, args);
+    for (int i = 1; i < 3; i++)
+        if (op_arg_is_number(&args[i]) &&
+            !elementwise_number_fits(context, op->name, &args[i], work.common))
+            return false;
     return op_give(out, elementwise_run(context, &work));
 }
 
@@ -42,11 +46,12 @@ static bool check_fill_value(OpContext *context, const char *name, const OpArg *
                              DType dtype) {
     if (value->kind != OP_TENSOR)
         return elementwise_number_fits(context, name, value, dtype);
-    if (value->tensor->ndim == 0)
-        return true;
-    return error_set(context->error, ERR_RUNTIME,
-                     "%s: value must be a number or a tensor without axes, not one with %d", name,
-                     value->tensor->ndim);
+    if (value->tensor->ndim != 0)
+        return error_set(context->error, ERR_RUNTIME,
+                         "%s: value must be a number or a tensor without axes, not one with %d",
+                         name, value->tensor->ndim);
+    OpArg number = scalar_load(value->tensor, value->tensor->offset);
+    return elementwise_number_fits(context, name, &number, dtype);
 }
 
 /* masked_fill(input, mask, value): contiguous, in input's dtype. */
@@ -107,10 +112,14 @@ bool op_clamp_one(OpContext *context, const Op *op, const OpArg *args, OpArg *ou
     return clamp_one(context, op, (BinaryKind)op->variant, &args[0], &args[1], out);
 }
 
-/* hardtanh(input, min_val, max_val), relu6. */
+/* hardtanh(input, min_val, max_val). */
 bool op_hardtanh(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     OpArg operands[] = {args[0], args[1], args[2]};
-    bool integers = dtype_category(args[0].tensor->dtype) == DTYPE_CATEGORY_INT;
+    DType dtype = args[0].tensor->dtype;
+    bool integers = dtype_category(dtype) == DTYPE_CATEGORY_INT;
+    if (dtype == DTYPE_BOOL || (dtype == DTYPE_UINT8 && (args[1].f < 0 || args[2].f < 0)))
+        return error_set(context->error, ERR_RUNTIME, "hardtanh: %s does not hold negative bounds",
+                         dtype_name(dtype));
     for (int i = 1; integers && i < 3; i++)
         operands[i] = op_int(op_arg_int(&args[i]));
     return clamp_both(context, op, operands, ELEMENTWISE_BY_FIRST, out);
@@ -123,6 +132,10 @@ bool op_addc(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     double parameters[ELEMENTWISE_PARAMETERS] = {op_arg_double(&args[3])};
     Elementwise work = elementwise_ternary_work(op, (TernaryKind)op->variant, args);
     work.parameters = parameters;
+    if (op->variant == TERNARY_ADDCDIV &&
+        dtype_category(promote_args(2, args + 1)) <= DTYPE_CATEGORY_INT)
+        return error_set(context->error, ERR_RUNTIME,
+                         "addcdiv: tensor1 and tensor2 must not both be integers");
     if (dtype_category(work.common) <= DTYPE_CATEGORY_INT)
         parameters[0] = (double)op_arg_int(&args[3]);
     return op_give(out, elementwise_run(context, &work));
@@ -137,6 +150,13 @@ static bool check_same_dtype(OpContext *context, const char *name, const Tensor 
                      name, dtype_name(a->dtype), dtype_name(b->dtype));
 }
 
+/* heaviside(input, values). */
+bool op_heaviside(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    if (!check_same_dtype(context, op->name, args[0].tensor, args[1].tensor))
+        return false;
+    return op_give(out, elementwise_binary(context, op, op->name, BINARY_HEAVISIDE, args, NULL));
+}
+
 /* lerp(input, end, weight). */
 bool op_lerp(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     const Tensor *input = args[0].tensor;
@@ -147,6 +167,7 @@ bool op_lerp(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
                   : !check_same_dtype(context, op->name, input, args[2].tensor))
         return false;
     Elementwise work = elementwise_ternary_work(op, TERNARY_LERP, args);
+    work.common = input->dtype;
     return op_give(out, elementwise_run(context, &work));
 }
 
@@ -168,8 +189,8 @@ bool op_nan_to_num(OpContext *context, const Op *op, const OpArg *args, OpArg *o
         op_is_none(&args[2]) ? top : op_arg_double(&args[2]),
         op_is_none(&args[3]) ? -top : op_arg_double(&args[3]),
     };
-    return op_give(out, elementwise_unary(context, op->name, UNARY_NAN_TO_NUM, args[0].tensor,
-                                          parameters));
+    return op_give(
+        out, elementwise_unary(context, op->name, UNARY_NAN_TO_NUM, args[0].tensor, parameters));
 }
 
 /* ---- close, equal ---- */

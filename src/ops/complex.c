@@ -1,6 +1,7 @@
 /* Rows of elementwise.def about complex numbers: putting them together and taking them apart. */
 #include "ops/elementwise.h"
 #include "ops/kernels.h"
+#include "ops/promote.h"
 #include "ops/results.h"
 #include "tensor/iter.h"
 #include "tensor/view.h"
@@ -107,10 +108,19 @@ bool op_resolve(OpContext *context, const Op *op, const OpArg *args, OpArg *out)
     return op_give(out, tensor_clone(context->arena, input, context->error));
 }
 
+/* conj_physical(input): a copy, but of a complex tensor only. */
+bool op_conj_physical(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    if (!dtype_is_complex(args[0].tensor->dtype))
+        return op_give(out, args[0].tensor);
+    return op_give(out, elementwise_unary(context, op->name, UNARY_CONJ, args[0].tensor, NULL));
+}
+
 /* angle(input): of a complex tensor a contiguous result. */
 bool op_angle(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    Tensor *input = args[0].tensor;
     Elementwise work = elementwise_unary_work(op->name, UNARY_ANGLE, args);
-    if (dtype_is_complex(args[0].tensor->dtype))
+    work.common = promote_to_float(input->dtype, input->flags & TENSOR_NUMPY);
+    if (dtype_is_complex(input->dtype))
         work.layout = ELEMENTWISE_CONTIGUOUS;
     return op_give(out, elementwise_run(context, &work));
 }

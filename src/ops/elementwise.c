@@ -116,7 +116,7 @@ typedef struct Slot {
     alignas(16) unsigned char element[16];
     Tensor number;
     const Tensor *tensor; /* what the kernel reads */
-    const Tensor *layout; /* what decides the layout of the result */
+    const Tensor *layout; /* what decides the layout of the result: it is converted first */
 } Slot;
 
 static void element_from_number(DType dtype, unsigned char *at, const OpArg *number) {
@@ -142,8 +142,8 @@ static void slot_hold_number(Slot *slot, const OpArg *number, DType common, DTyp
 
 static bool slot_hold_tensor(OpContext *context, Slot *slot, Tensor *t, DType common,
                              DType compute) {
-    slot->layout = t;
     Tensor *read = op_convert(context, context->scratch, t, common);
+    slot->layout = read;
     if (read && compute != common)
         read = op_convert(context, context->scratch, read, compute);
     if (read && (read->flags & (TENSOR_CONJ | TENSOR_NEG)))
@@ -183,7 +183,7 @@ static Tensor *new_result(OpContext *context, Arena *arena, const Elementwise *w
     const Tensor *layouts[ITER_MAX_OPERANDS];
     for (int k = 0; k < work->count; k++)
         layouts[k] = slots[k].layout;
-    int deciding = work->layout == ELEMENTWISE_BY_ALL ? work->count
+    int deciding = work->layout == ELEMENTWISE_BY_ALL     ? work->count
                    : work->layout == ELEMENTWISE_BY_FIRST ? 1
                                                           : 0;
     return iter_new_result(arena, dtype, shape->ndim, shape->sizes, deciding, layouts,
@@ -214,8 +214,7 @@ static bool hold_operands(OpContext *context, const Elementwise *work, Slot *slo
     for (int k = 0; k < work->count; k++) {
         bool is_condition = work->has_condition && k == 0;
         if (!slot_hold(context, &slots[k], &work->operands[k],
-                       is_condition ? DTYPE_BOOL : work->common,
-                       is_condition ? DTYPE_BOOL : dtype))
+                       is_condition ? DTYPE_BOOL : work->common, is_condition ? DTYPE_BOOL : dtype))
             return false;
     }
     return true;

@@ -2,9 +2,9 @@
  * types, into a new tensor laid out as PyTorch lays it out.
  *
  * What is computed is in three tables, unary.def, binary.def, ternary.def: a row names an
- * operation, the type of its result, and its formula for each family of number types. int8 and int16 are computed in
- * int32, float16 and bfloat16 in float32, and stored back. A family without a formula is an error
- * of the program (RuntimeError; TypeError for NumPy arrays). */
+ * operation, the type of its result, and its formula for each family of number types. int8 and
+ * int16 are computed in int32, float16 and bfloat16 in float32, and stored back. A family without
+ * a formula is an error of the program (RuntimeError; TypeError for NumPy arrays). */
 #ifndef EINSTEP_OPS_ELEMENTWISE_H
 #define EINSTEP_OPS_ELEMENTWISE_H
 

@@ -1,6 +1,7 @@
 #include "ops/op.h"
 
 #include "base/intern.h"
+#include "base/nearest.h"
 #include "ops/bind.h"
 #include "ops/convert.h"
 #include "ops/elementwise.h"
@@ -101,50 +102,13 @@ const Op *op_find(const char *name, int where, bool *inplace) {
     return op;
 }
 
-/* ---- did you mean ---- */
-
-enum { NEAREST_LONGEST = 32 };
-
-/* Edits (a letter more, less, other, or two swapped) that turn a into b; at most NEAREST_LONGEST
- * letters are looked at. */
-static int edit_distance(const char *a, const char *b) {
-    int rows[3][NEAREST_LONGEST + 1];
-    int la = (int)strnlen(a, NEAREST_LONGEST), lb = (int)strnlen(b, NEAREST_LONGEST);
-    int *before = rows[0], *last = rows[1], *row = rows[2];
-    for (int j = 0; j <= lb; j++)
-        last[j] = j;
-    for (int i = 1; i <= la; i++) {
-        row[0] = i;
-        for (int j = 1; j <= lb; j++) {
-            int best = last[j - 1] + (a[i - 1] != b[j - 1]);
-            best = last[j] + 1 < best ? last[j] + 1 : best;
-            best = row[j - 1] + 1 < best ? row[j - 1] + 1 : best;
-            bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
-            if (swapped && before[j - 2] + 1 < best)
-                best = before[j - 2] + 1;
-            row[j] = best;
-        }
-        int *free_row = before;
-        before = last;
-        last = row;
-        row = free_row;
-    }
-    return last[lb];
-}
-
 const char *op_nearest(const char *name, int where) {
-    const char *nearest = NULL;
-    int best = 1 + (int)strlen(name) / 3;
-    for (int row = 0; row < OP_ROWS; row++) {
-        if (!(OPS[row].where & where))
-            continue;
-        int distance = edit_distance(name, OPS[row].name);
-        if (distance < best || (distance == best && !nearest)) {
-            best = distance;
-            nearest = OPS[row].name;
-        }
-    }
-    return nearest;
+    Nearest nearest;
+    nearest_init(&nearest, name);
+    for (int row = 0; row < OP_ROWS; row++)
+        if (OPS[row].where & where)
+            nearest_offer(&nearest, OPS[row].name);
+    return nearest_found(&nearest);
 }
 
 /* ---- calling ---- */

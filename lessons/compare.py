@@ -123,10 +123,10 @@ class FourierBlock(nn.Module):
 
 # %% [markdown]
 # Two lists of modes, scores between them, tanh on the parts, and k's modes
-# as the values. One more division by C*C before irfft, then back to time.
+# as the values. One more division by `C*C` before irfft, then back to time.
 # %% [markdown] lang="zh"
 # 两组模式，互相打分，实部虚部分别 tanh，k 的模式充当值。
-# irfft 之前再除一次 C*C，然后回到时域。
+# irfft 之前再除一次 `C*C`，然后回到时域。
 # %% cross zh="FourierCrossAttention"
 class FourierCross(nn.Module):
     def __init__(self, heads, width, len_q, len_kv, modes):
@@ -293,12 +293,12 @@ assert cross.weights1.shape[-1] == X
 
 # %% [markdown]
 # ## Rows 7 and 8: scaling and einsum
-# 1/sqrt(E) on the scores; 1/(C*C) once, in the weights; 1/(C*C) twice. The
+# 1/sqrt(E) on the scores; `1/(C*C)` once, in the weights; `1/(C*C)` twice. The
 # two are said to normalise the energy. Measured, they only shrink it: under
 # one part in 100 million is left; without them it would be several times q's.
 # %% [markdown] lang="zh"
 # ## 第 7、8 行：缩放与 einsum
-# 得分乘 1/sqrt(E)；权重里一个 1/(C*C)；两个 1/(C*C)。
+# 得分乘 1/sqrt(E)；权重里一个 `1/(C*C)`；两个 `1/(C*C)`。
 # 有人说这两个使能量归一化。测一测：它们只是缩小，
 # 剩下不到一亿分之一；没有它们，能量会是 q 的好几倍。
 # %% row-7-scale zh="第 7 行：缩放" ask="How often is 1/(C*C) applied: block, cross?" ask_zh="1/(C*C) 用了几次：FourierBlock、交叉？" answer="1 2" wrong="2 2|0 1|1 1" why_wrong="The block divides nothing before irfft.|Both have it in their weights already.|The cross layer divides once more before irfft." why_wrong_zh="FourierBlock 在 irfft 前不再除。|两者的权重里都已经有一个。|交叉层在 irfft 前还要再除一次。"
@@ -375,16 +375,18 @@ assert others[2] == ((2, 3, 4, 9), (2, 3, 4, 7))
 # %% [markdown]
 # 1. In time q, k, v and mask count; the block reads q; cross reads q and k.
 # 2. 0, 1 and 2 lists of modes; softmax, a matrix a bin, tanh on the parts.
-# 3. L x S, none, M x M; scaled by 1/sqrt(E), 1/(C*C) once, twice.
+# 3. L x S, none, M x M; scaled by 1/sqrt(E), `1/(C*C)` once, twice.
 # 4. 2, 16 and 12 real einsums; equations are not calls.
 # 5. (B, L, H, E) merges rightly, (B, H, E, L) does not.
+#
 # Answers FourierCrossAttention notes 5.1 and 6 (FEDformer as in TFB).
 # %% [markdown] lang="zh"
 # 1. 时域用 q、k、v 和掩码；FourierBlock 只读 q；交叉读 q 和 k。
 # 2. 0、1、2 个模式列表；softmax，每频点一个矩阵，分别 tanh。
-# 3. L x S，没有，M x M；缩放为 1/sqrt(E)、一次、两次 1/(C*C)。
+# 3. L x S，没有，M x M；缩放为 1/sqrt(E)、一次、两次 `1/(C*C)`。
 # 4. 2、16、12 次实数 einsum；公式个数不是调用次数。
 # 5. (B, L, H, E) 合并正确，(B, H, E, L) 不正确。
+#
 # 对应 FourierCrossAttention 笔记 5.1 与 6（FEDformer，TFB 版本）。
 # %% summary zh="小结"
 table = [

@@ -2,6 +2,7 @@
 #include "eval/bridge.h"
 #include "eval/call.h"
 #include "eval/interp.h"
+#include "eval/module.h"
 #include "eval/number.h"
 
 /* ---- finding ---- */
@@ -40,6 +41,9 @@ static bool object_special(Interp *in, Value v, const Symbol *name, Value *out) 
         *out = (Value){.type = VALUE_DICT, .dict = v.object->attributes};
     else if (name == in->names.args && exception_of(v))
         *out = exception_of(v)->args;
+    else if ((name == in->names.dunder_cause || name == in->names.dunder_context) &&
+             exception_of(v))
+        *out = NONE; /* unless `raise ... from` has set it */
     return true;
 }
 
@@ -183,12 +187,33 @@ static bool bound_attribute(Interp *in, Value v, const Symbol *name, Value *out)
     return true;
 }
 
+/* What every tensor of einstep says of gradients and devices. */
+static bool tensor_constant(Interp *in, Value v, const Symbol *name, Value *out) {
+    Value torch, device;
+    if (name == in->names.requires_grad)
+        *out = value_bool(v.tensor->flags & TENSOR_GRAD);
+    else if (name == in->names.grad || str_equal(name->text, "grad_fn"))
+        *out = NONE;
+    else if (str_equal(name->text, "is_cuda"))
+        *out = value_bool(false);
+    else if (str_equal(name->text, "is_leaf"))
+        *out = value_bool(true);
+    else if (name == in->names.device)
+        return module_import(in, in->names.torch, &torch) &&
+               value_get_attribute(in, torch, name, &device) &&
+               call_with(in, device, 0, NULL, out);
+    return true;
+}
+
 static bool tensor_attribute(Interp *in, Value v, const Symbol *name, Value *out) {
     if (!bridge_tensor_attribute(in, v, name, out))
         return false;
     if (out->type == VALUE_BUILTIN)
         *out = call_bind(in, v, *out);
-    return out->type != VALUE_UNBOUND || find_in_class(in, v, name, out);
+    if (out->type != VALUE_UNBOUND || v.tensor->flags & TENSOR_NUMPY)
+        return true;
+    return tensor_constant(in, v, name, out) &&
+           (out->type != VALUE_UNBOUND || find_in_class(in, v, name, out));
 }
 
 static bool slice_attribute(const Interp *in, Value v, const Symbol *name, Value *out) {
@@ -312,7 +337,15 @@ static bool tensor_set_data(Interp *in, Tensor *t, Value item) {
 static bool tensor_set(Interp *in, Value v, const Symbol *name, Value item) {
     if (name == in->names.data)
         return tensor_set_data(in, v.tensor, item);
-    if (str_equal(name->text, "requires_grad") || name == in->names.grad)
+    if (name == in->names.requires_grad) {
+        bool wanted = false;
+        interp_save(in, &v.tensor->flags, sizeof v.tensor->flags);
+        if (!value_truth(in, item, &wanted))
+            return false;
+        v.tensor->flags = (v.tensor->flags & ~TENSOR_GRAD) | (wanted ? TENSOR_GRAD : 0);
+        return true;
+    }
+    if (name == in->names.grad)
         return true;
     return raise_error(in, ERR_ATTRIBUTE, "attribute %s of a tensor cannot be set", name->text);
 }

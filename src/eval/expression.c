@@ -1,7 +1,7 @@
 #include "eval/call.h"
 #include "eval/execute.h"
 #include "eval/interp.h"
-#include "eval/number.h"
+#include "eval/module.h"
 #include "eval/recorder.h"
 #include "eval/visible.h"
 
@@ -31,10 +31,13 @@ static bool global_value(Interp *in, const Node *name, Value *out) {
         *out = entry->value;
         return true;
     }
-    if (!module->resolve) /* only einstep's own modules fill in names when they are asked for */
-        return no_such_name(in, name);
-    Value v = {.type = VALUE_MODULE, .module = module};
-    return value_get_attribute(in, v, name->symbol, out);
+    Value own = {.type = VALUE_MODULE, .module = module}, builtins;
+    if (module->resolve) /* einstep's own modules fill in names when they are asked for */
+        return value_get_attribute(in, own, name->symbol, out);
+    if (!module_import(in, in->names.builtins, &builtins) ||
+        !value_find_attribute(in, builtins, name->symbol, out))
+        return false;
+    return out->type != VALUE_UNBOUND || no_such_name(in, name);
 }
 
 static bool slot_value(Interp *in, const Node *name, const Frame *frame, Value *out) {

@@ -77,6 +77,24 @@ static bool function_repr(Interp *in, const CallArgs *args, Value *out) {
     return fine;
 }
 
+/* repr with everything beyond ASCII escaped. */
+static bool function_ascii(Interp *in, const CallArgs *args, Value *out) {
+    BIND("ascii", "value", 1);
+    Str text = {0}, escaped = {0};
+    bool fine = value_add_repr(in, &text, a[0]);
+    for (size_t at = 0, bytes; at < text.len; at += bytes) {
+        unsigned rune = utf8_decode(text.text + at, text.len - at, &bytes, NULL);
+        if (rune < 0x80)
+            str_add_char(&escaped, (char)rune);
+        else
+            str_addf(&escaped, rune < 0x100 ? "\\x%02x" : rune < 0x10000 ? "\\u%04x" : "\\U%08x",
+                     rune);
+    }
+    str_release(&text);
+    *out = value_take_str(in, &escaped);
+    return fine;
+}
+
 static bool function_format(Interp *in, const CallArgs *args, Value *out) {
     BIND("format", "value, spec=''", 2);
     Str text = {0};
@@ -703,7 +721,7 @@ static bool function_input(Interp *in, const CallArgs *args, Value *out) {
 
 const Builtin types_functions[] = {
 #define ROW(function) {.name = #function, .call = function_##function},
-    ROW(print) ROW(repr) ROW(format) ROW(len) ROW(abs) ROW(round) ROW(divmod) ROW(pow) ROW(sum)
+    ROW(print) ROW(repr) ROW(ascii) ROW(format) ROW(len) ROW(abs) ROW(round) ROW(divmod) ROW(pow) ROW(sum)
     ROW(min) ROW(max) ROW(any) ROW(all) ROW(sorted) ROW(iter) ROW(next) ROW(enumerate) ROW(zip)
     ROW(map) ROW(filter) ROW(reversed) ROW(isinstance) ROW(issubclass) ROW(getattr) ROW(hasattr)
     ROW(setattr) ROW(delattr) ROW(vars) ROW(globals) ROW(locals) ROW(callable) ROW(id) ROW(hash)

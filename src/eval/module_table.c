@@ -127,6 +127,7 @@ const ModuleRow module_rows[] = {
     {"numpy.random", resolve_numpy_random},
     {"math", module_resolve_math},
     {"cmath", module_resolve_cmath},
+    {"builtins", resolve_prelude},
     {"copy", resolve_prelude},
     {"functools", resolve_prelude},
     {"itertools", resolve_prelude},

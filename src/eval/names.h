@@ -10,7 +10,7 @@
     X(exit) X(repr) X(str) X(format) X(eq) X(ne) X(lt) X(le) X(gt) X(ge) X(hash) X(bool)           \
     X(contains) X(getattr) X(setattr) X(delattr) X(name) X(class) X(dict) X(doc) X(module)         \
     X(qualname) X(file) X(path) X(abs) X(neg) X(pos) X(invert) X(int) X(float) X(index) X(all)     \
-    X(bases) X(mro) X(post_init) X(reversed) X(version)
+    X(bases) X(mro) X(cause) X(context) X(post_init) X(reversed) X(version)
 
 /* Binary operators: method, its mirrored form, its in-place form. */
 #define NAMES_BINARY(X)                                                                            \
@@ -21,7 +21,7 @@
 enum { NAMES_BINARY_COUNT = 13 };
 
 #define NAMES_PLAIN(X)                                                                             \
-    X(self) X(args) X(training) X(shape) X(dtype) X(device) X(values) X(indices) X(main)           \
+    X(self) X(args) X(builtins) X(requires_grad) X(training) X(shape) X(dtype) X(device) X(values) X(indices) X(main)           \
     X(numpy) X(torch) X(data) X(grad) X(T) X(name) X(value) X(forward) X(start) X(stop) X(step)
 
 typedef struct Names {

@@ -64,7 +64,10 @@ static bool run_raise(Interp *in, const Node *node) {
     if (!evaluate(in, node->a, &v) || (node->b && !evaluate(in, node->b, &cause)))
         return false;
     in->span = node->span;
-    return raise_value(in, v);
+    raise_value(in, v);
+    if (node->b && exception_of(in->exception))
+        dict_set_name(in, in->exception.object->attributes, in->names.dunder_cause, cause);
+    return false;
 }
 
 static bool run_assert(Interp *in, const Node *node) {

@@ -1,7 +1,7 @@
 /* Methods of dict and set. */
 #include "eval/call.h"
 #include "eval/interp.h"
-#include "eval/iterator.h"
+#include "eval/module.h"
 #include "eval/sets.h"
 #include "eval/type_rows.h"
 
@@ -47,37 +47,57 @@ bool type_dict_make(Interp *in, const CallArgs *args, Value *out) {
 
 /* ---- dict: views ---- */
 
-typedef enum ViewKind { VIEW_KEYS, VIEW_VALUES, VIEW_ITEMS } ViewKind;
-
-static Value view_item(Interp *in, const DictEntry *e, ViewKind kind) {
-    if (kind == VIEW_ITEMS)
-        return value_tuple(in, 2, (Value[]){e->key, e->value});
-    return kind == VIEW_KEYS ? e->key : e->value;
-}
-
-/* The present content; one list, as `list(d.items())` gives it. */
-static bool view(Interp *in, const CallArgs *args, const char *name, ViewKind kind, Value *out) {
-    Value a[1];
+/* One of the view classes of the prelude over this dict. */
+static bool view(Interp *in, const CallArgs *args, const char *name, Value *out) {
+    Value a[1], builtins, klass;
+    Str class_name = {0};
     if (!call_bind_builtin(in, name, "self", args, a))
         return false;
-    List *list = list_new(in, a[0].dict->live);
+    str_addf(&class_name, "dict_%s", name);
+    const Symbol *wanted = symbol(in, str_text(&class_name));
+    str_release(&class_name);
+    return module_import(in, symbol(in, "builtins"), &builtins) &&
+           value_get_attribute(in, builtins, wanted, &klass) && call_with(in, klass, 1, a, out);
+}
+
+static bool dict_method_keys(Interp *in, const CallArgs *args, Value *out) {
+    return view(in, args, "keys", out);
+}
+
+static bool dict_method_values(Interp *in, const CallArgs *args, Value *out) {
+    return view(in, args, "values", out);
+}
+
+static bool dict_method_items(Interp *in, const CallArgs *args, Value *out) {
+    return view(in, args, "items", out);
+}
+
+static Value entry_pair(Interp *in, const DictEntry *e) {
+    return value_tuple(in, 2, (Value[]){e->key, e->value});
+}
+
+/* What the views walk: the pairs, as they are now. */
+static bool dict_method__pairs(Interp *in, const CallArgs *args, Value *out) {
+    const Dict *dict = args->positional[0].dict;
+    List *list = list_new(in, dict->live);
     int64_t at = 0;
-    for (DictEntry *e = dict_next(a[0].dict, &at); e; e = dict_next(a[0].dict, &at))
-        list->items[list->count++] = view_item(in, e, kind);
+    for (DictEntry *e = dict_next(dict, &at); e; e = dict_next(dict, &at))
+        list->items[list->count++] = entry_pair(in, e);
     *out = (Value){.type = VALUE_LIST, .list = list};
     return true;
 }
 
-static bool dict_method_keys(Interp *in, const CallArgs *args, Value *out) {
-    return view(in, args, "keys", VIEW_KEYS, out);
-}
-
-static bool dict_method_values(Interp *in, const CallArgs *args, Value *out) {
-    return view(in, args, "values", VIEW_VALUES, out);
-}
-
-static bool dict_method_items(Interp *in, const CallArgs *args, Value *out) {
-    return view(in, args, "items", VIEW_ITEMS, out);
+static bool dict_method_fromkeys(Interp *in, const CallArgs *args, Value *out) {
+    Value a[2];
+    List *keys;
+    if (!call_bind_builtin(in, "fromkeys", "keys, value=None", args, a) ||
+        !value_collect(in, a[0], &keys))
+        return false;
+    *out = value_dict(in);
+    for (int64_t i = 0; i < keys->count; i++)
+        if (!dict_set(in, out->dict, keys->items[i], a[1].type == VALUE_UNBOUND ? NONE : a[1]))
+            return false;
+    return true;
 }
 
 /* ---- dict: the rest ---- */
@@ -132,7 +152,7 @@ static bool dict_method_popitem(Interp *in, const CallArgs *args, Value *out) {
         last = e;
     if (!last)
         return raise_error(in, ERR_KEY, "popitem() from an empty dict");
-    *out = view_item(in, last, VIEW_ITEMS);
+    *out = entry_pair(in, last);
     return dict_delete(in, a[0].dict, last->key, &found);
 }
 
@@ -283,7 +303,7 @@ static bool set_method_isdisjoint(Interp *in, const CallArgs *args, Value *out) 
 #define DICT(method) {.name = #method, .call = dict_method_##method},
 #define SET(method) {.name = #method, .call = set_method_##method},
 const Builtin type_dict_methods[] = {
-    DICT(keys) DICT(values) DICT(items) DICT(get) DICT(setdefault) DICT(pop) DICT(popitem)
+    DICT(keys) DICT(values) DICT(items) DICT(_pairs) DICT(fromkeys) DICT(get) DICT(setdefault) DICT(pop) DICT(popitem)
     DICT(update) DICT(copy) DICT(clear) {0}};
 const Builtin type_set_methods[] = {
     SET(add) SET(discard) SET(remove) SET(pop) SET(update) SET(union) SET(intersection)

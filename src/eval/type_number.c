@@ -120,6 +120,32 @@ bool type_float_make(Interp *in, const CallArgs *args, Value *out) {
     return a[0].type == VALUE_UNBOUND || float_from(in, a[0], out);
 }
 
+/* "1+2j", "(3-1j)", "2", "1e3j": a real part, an imaginary part, or both. */
+static bool complex_from_text(Interp *in, const Symbol *text, Value *out) {
+    char digits[256], *at = digits, *end;
+    double parts[2] = {0, 0};
+    bool fine = number_text(text, digits, sizeof digits);
+    size_t len = strlen(digits);
+    if (fine && digits[0] == '(' && digits[len - 1] == ')') {
+        digits[len - 1] = '\0';
+        at++;
+    }
+    for (int i = 0; fine && (i == 0 || *at); i++) {
+        bool unit = (*at == '+' || *at == '-') && (at[1] == 'j' || at[1] == 'J');
+        double value = unit ? (*at == '-' ? -1 : 1) : strtod(at, &end);
+        fine = (unit || end != at) && i < 2 && (i == 0 || *at == '+' || *at == '-');
+        at = unit ? at + 1 : end;
+        bool imaginary = *at == 'j' || *at == 'J';
+        parts[imaginary] = value;
+        fine = fine && (i == 0 || imaginary) && !(imaginary && at[1]);
+        at += imaginary;
+    }
+    if (!fine)
+        return raise_error(in, ERR_VALUE, "complex(\"%s\"): that is no complex number", text->text);
+    *out = value_complex(in, CMPLX(parts[0], parts[1]));
+    return true;
+}
+
 static bool complex_part(Interp *in, Value v, double complex *out) {
     if (v.type == VALUE_TENSOR && !tensor_item(in, v, &v))
         return false;
@@ -132,8 +158,11 @@ static bool complex_part(Interp *in, Value v, double complex *out) {
 bool type_complex_make(Interp *in, const CallArgs *args, Value *out) {
     Value a[2];
     double complex real = 0, imaginary = 0;
-    if (!call_bind_builtin(in, "complex", "real=0, imag=0", args, a) ||
-        (a[0].type != VALUE_UNBOUND && !complex_part(in, a[0], &real)) ||
+    if (!call_bind_builtin(in, "complex", "real=0, imag=0", args, a))
+        return false;
+    if (a[0].type == VALUE_STR && a[1].type == VALUE_UNBOUND)
+        return complex_from_text(in, a[0].str, out);
+    if ((a[0].type != VALUE_UNBOUND && !complex_part(in, a[0], &real)) ||
         (a[1].type != VALUE_UNBOUND && !complex_part(in, a[1], &imaginary)))
         return false;
     *out = value_complex(in, CMPLX(creal(real) - cimag(imaginary), cimag(real) + creal(imaginary)));

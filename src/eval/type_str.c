@@ -414,24 +414,35 @@ static bool has_affix(Interp *in, const Symbol *text, Value affix, bool prefix, 
     return true;
 }
 
-static bool method_startswith(Interp *in, const CallArgs *args, Value *out) {
-    Value a[2];
+/* The part of a text that optional start and stop (a[2], a[3]) leave. */
+static bool text_part(Interp *in, Value *a, int64_t *start, Value *out) {
+    int64_t step, count;
+    Slice *slice = arena_alloc(in->arena, sizeof *slice);
+    *slice = (Slice){a[2].type == VALUE_UNBOUND ? NONE : a[2],
+                     a[3].type == VALUE_UNBOUND ? NONE : a[3], NONE};
+    int64_t length = (int64_t)utf8_length(a[0].str->text, a[0].str->len);
+    return item_slice_range(in, slice, length, start, &step, &count) &&
+           value_get_item(in, a[0], (Value){.type = VALUE_SLICE, .slice = slice}, out);
+}
+
+static bool affix_test(Interp *in, const CallArgs *args, const char *name, bool prefix,
+                       Value *out) {
+    Value a[4], part;
+    int64_t start;
     bool is = false;
-    if (!bind_text(in, "startswith", "self, prefix", args, SELF, a) ||
-        !has_affix(in, a[0].str, a[1], true, &is))
+    if (!bind_text(in, name, "self, affix, start=0, stop=None", args, SELF, a) ||
+        !text_part(in, a, &start, &part) || !has_affix(in, part.str, a[1], prefix, &is))
         return false;
     *out = value_bool(is);
     return true;
 }
 
+static bool method_startswith(Interp *in, const CallArgs *args, Value *out) {
+    return affix_test(in, args, "startswith", true, out);
+}
+
 static bool method_endswith(Interp *in, const CallArgs *args, Value *out) {
-    Value a[2];
-    bool is = false;
-    if (!bind_text(in, "endswith", "self, suffix", args, SELF, a) ||
-        !has_affix(in, a[0].str, a[1], false, &is))
-        return false;
-    *out = value_bool(is);
-    return true;
+    return affix_test(in, args, "endswith", false, out);
 }
 
 /* ---- finding ---- */
@@ -449,16 +460,10 @@ static int64_t position_of(const Symbol *text, const Symbol *wanted, bool last) 
 
 static bool find(Interp *in, const CallArgs *args, const char *name, bool last, bool must,
                  Value *out) {
-    Value a[4];
-    int64_t start, step, count;
-    if (!bind_text(in, name, "self, text, start=0, stop=None", args, SELF | FIRST, a))
-        return false;
-    const Slice slice = {a[2].type == VALUE_UNBOUND ? NONE : a[2],
-                         a[3].type == VALUE_UNBOUND ? NONE : a[3], NONE};
-    int64_t length = (int64_t)utf8_length(a[0].str->text, a[0].str->len);
-    Value part, key = {.type = VALUE_SLICE, .slice = &slice};
-    if (!item_slice_range(in, &slice, length, &start, &step, &count) ||
-        !value_get_item(in, a[0], key, &part))
+    Value a[4], part;
+    int64_t start;
+    if (!bind_text(in, name, "self, text, start=0, stop=None", args, SELF | FIRST, a) ||
+        !text_part(in, a, &start, &part))
         return false;
     int64_t at = position_of(part.str, a[1].str, last);
     *out = value_int(at < 0 ? at : at + start);

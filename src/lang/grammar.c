@@ -53,7 +53,8 @@ bool parser_at(const Parser *p, TokenKind kind) {
 }
 
 void parser_advance(Parser *p) {
-    p->last_end = current(p)->end;
+    if (current(p)->kind > TOKEN_DEDENT) /* the others cover nothing of a node */
+        p->last_end = current(p)->end;
     if (p->at + 1 < p->tokens->count)
         p->at++;
     report_lexer_problem(p);

@@ -74,7 +74,9 @@ void parser_fail(Parser *p, Span span, const char *format, ...)
 void parser_fail_kind(Parser *p, Span span, ErrorKind kind, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Fails because the current token continues nothing. */
+/* Fails because the current token is no value where one is needed, or because it continues
+ * nothing of what precedes it. */
+void parser_fail_operand(Parser *p);
 void parser_fail_unexpected(Parser *p);
 
 /* Fails when another operand follows a whole expression: a comma or an operator is missing. */
@@ -153,6 +155,7 @@ Node *grammar_class(Parser *p);
 
 NodeList grammar_program(Parser *p);
 NodeList grammar_block(Parser *p, const char *owner, uint32_t owner_start);
+bool grammar_at_compound(const Parser *p); /* a statement with blocks begins here */
 void grammar_simple_statements(Parser *p); /* a; b NEWLINE: pushed on pending */
 Node *grammar_import(Parser *p);
 Node *grammar_import_from(Parser *p);

@@ -212,6 +212,6 @@ Node *grammar_atom(Parser *p) {
     case TOKEN_TRUE: return constant(p, NODE_TRUE);
     case TOKEN_FALSE: return constant(p, NODE_FALSE);
     case TOKEN_ELLIPSIS: return constant(p, NODE_ELLIPSIS);
-    default: parser_fail_unexpected(p); return node_dummy(p);
+    default: parser_fail_operand(p); return node_dummy(p);
     }
 }

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-static bool is_compound(TokenKind kind) {
-    switch (kind) {
+bool grammar_at_compound(const Parser *p) {
+    switch (parser_kind(p)) {
     case TOKEN_IF:
     case TOKEN_FOR:
     case TOKEN_WHILE:
@@ -41,10 +41,7 @@ NodeList grammar_block(Parser *p, const char *owner, uint32_t owner_start) {
     parser_expect(p, TOKEN_COLON, "before the block");
     if (parser_take(p, TOKEN_NEWLINE))
         indented_block(p, owner, owner_start);
-    else if (is_compound(parser_kind(p)))
-        parser_fail(p, parser_token_span(p), "'%s' must begin a line of its own",
-                    token_kind_text(parser_kind(p)));
-    else
+        else
         grammar_simple_statements(p);
     return node_list_take(p, mark);
 }
@@ -260,7 +257,7 @@ static Node *with_(Parser *p) {
 }
 
 static Node *async(Parser *p) {
-    parser_fail_unexpected(p);
+    parser_fail_operand(p);
     return node_dummy(p);
 }
 

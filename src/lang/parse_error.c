@@ -39,29 +39,49 @@ void parser_fail_kind(Parser *p, Span span, ErrorKind kind, const char *format, 
     va_end(args);
 }
 
-/* Words and operators that belong to Python or to other languages but not here. */
-static const struct {
+typedef struct Hint {
     TokenKind kind;
-    const char *hint;
-} HINTS[] = {
+    const char *text;
+} Hint;
+
+/* Wherever they stand. */
+static const Hint REFUSED[] = {
     {TOKEN_YIELD, "generator functions ('yield') are not supported: build and return a list"},
     {TOKEN_ASYNC, "'async' is not supported: write the ordinary form"},
     {TOKEN_AWAIT, "'await' is not supported: call the function directly"},
+};
+
+/* At the start of a statement. */
+static const Hint WITHOUT_OWNER[] = {
     {TOKEN_ELSE, "this 'else' belongs to no 'if', 'for', 'while' or 'try' at its indentation"},
     {TOKEN_ELIF, "this 'elif' belongs to no 'if' at its indentation"},
     {TOKEN_EXCEPT, "this 'except' belongs to no 'try' at its indentation"},
     {TOKEN_FINALLY, "this 'finally' belongs to no 'try' at its indentation"},
+};
+
+/* After something complete. */
+static const Hint MISPLACED[] = {
     {TOKEN_ASSIGN, "'=' cannot stand here: to compare write '==', to bind a name within an "
                    "expression write ':='"},
-    {TOKEN_WALRUS, "':=' needs a name before it and parentheses around it here"},
+    {TOKEN_WALRUS, "':=' needs parentheses here: a statement binds with '='"},
     {TOKEN_COLON, "this ':' fits nothing before it: a block begins with 'if', 'for', 'while', "
                   "'def', 'class', 'with' or 'try', a dict needs braces"},
 };
 
-static const char *hint_for(TokenKind kind) {
-    for (size_t i = 0; i < sizeof HINTS / sizeof *HINTS; i++)
-        if (HINTS[i].kind == kind)
-            return HINTS[i].hint;
+/* Operators of other languages, made of two of Python's. */
+static const Hint DOUBLED[] = {
+    {TOKEN_AMPERSAND, "'&&' is no operator of Python: write 'and'"},
+    {TOKEN_BAR, "'||' is no operator of Python: write 'or'"},
+    {TOKEN_PLUS, "'++' is no operator of Python: write 'x += 1'"},
+    {TOKEN_MINUS, "'--' is no operator of Python: write 'x -= 1'"},
+};
+
+#define HINT_COUNT(hints) (sizeof(hints) / sizeof *(hints))
+
+static const char *find_hint(const Hint *hints, size_t count, TokenKind kind) {
+    for (size_t i = 0; i < count; i++)
+        if (hints[i].kind == kind)
+            return hints[i].text;
     return NULL;
 }
 
@@ -95,23 +115,65 @@ void parser_check_operand_ends(Parser *p, const Node *expression) {
     parser_fail(p, next, "before this a comma, an operator or the end of the line is missing");
 }
 
-static void fail_end(Parser *p) {
-    parser_fail(p, parser_token_span(p), "something is missing at the end: the line stops "
-                                         "where a value or a name is needed");
+static const Token *token_before(const Parser *p, size_t back) {
+    return p->at >= back ? &p->tokens->items[p->at - back] : NULL;
+}
+
+static bool at_statement_start(const Parser *p) {
+    const Token *before = token_before(p, 1);
+    return !before || (before->kind >= TOKEN_NEWLINE && before->kind <= TOKEN_DEDENT);
+}
+
+static bool at_line_end(const Parser *p) {
+    return parser_at(p, TOKEN_NEWLINE) || parser_at(p, TOKEN_END) || parser_at(p, TOKEN_DEDENT);
+}
+
+/* An operand is missing after an operator written twice: `a && b`, or `a++` at a line's end. */
+static const char *doubled_hint(const Parser *p) {
+    const Token *second = token_before(p, at_line_end(p) ? 1 : 0);
+    const Token *first = token_before(p, at_line_end(p) ? 2 : 1);
+    if (!first || first->kind != second->kind || first->end != second->start)
+        return NULL;
+    return find_hint(DOUBLED, HINT_COUNT(DOUBLED), first->kind);
+}
+
+static void fail_indent(Parser *p) {
+    parser_fail_kind(p, parser_token_span(p), ERR_INDENTATION,
+                     "this line is indented though no block begins before it: line it up with "
+                     "the line above");
+}
+
+void parser_fail_operand(Parser *p) {
+    TokenKind kind = parser_kind(p);
+    Span span = parser_token_span(p);
+    const char *hint = find_hint(REFUSED, HINT_COUNT(REFUSED), kind);
+    if (!hint && at_statement_start(p))
+        hint = find_hint(WITHOUT_OWNER, HINT_COUNT(WITHOUT_OWNER), kind);
+    if (!hint)
+        hint = doubled_hint(p);
+    if (kind == TOKEN_INDENT)
+        fail_indent(p);
+    else if (hint)
+        parser_fail(p, span, "%s", hint);
+    else if (at_line_end(p))
+        parser_fail(p, span, "the end comes where a value is still needed");
+    else
+        parser_fail(p, span, "a value is needed here, not '%s'", token_kind_text(kind));
 }
 
 void parser_fail_unexpected(Parser *p) {
     TokenKind kind = parser_kind(p);
     Span span = parser_token_span(p);
+    const char *hint = find_hint(REFUSED, HINT_COUNT(REFUSED), kind);
+    if (!hint)
+        hint = find_hint(MISPLACED, HINT_COUNT(MISPLACED), kind);
     if (kind == TOKEN_INDENT)
-        parser_fail_kind(p, span, ERR_INDENTATION,
-                         "this line is indented though no block begins before it: line it up with "
-                         "the line above");
-    else if (kind == TOKEN_NEWLINE || kind == TOKEN_END || kind == TOKEN_DEDENT)
-        fail_end(p);
-    else if (hint_for(kind))
-        parser_fail(p, span, "%s", hint_for(kind));
+        fail_indent(p);
+    else if (hint)
+        parser_fail(p, span, "%s", hint);
+    else if (at_line_end(p))
+        parser_fail(p, span, "the end comes too early: something is still open");
     else
-        parser_fail(p, span, "'%.*s' does not fit here", (int)(span.end - span.start),
-                    p->source->text + span.start);
+        parser_fail(p, span, "'%.*s' cannot continue what precedes it: remove it, or begin a line",
+                    (int)(span.end - span.start), p->source->text + span.start);
 }

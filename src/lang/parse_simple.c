@@ -190,6 +190,9 @@ static Node *simple_statement(Parser *p) {
         [TOKEN_FROM] = grammar_import_from,
     };
     Statement *statement = BY_KEYWORD[parser_kind(p)];
+    if (grammar_at_compound(p))
+        parser_fail(p, parser_token_span(p), "'%s' must begin a line of its own",
+                    token_kind_text(parser_kind(p)));
     return statement ? statement(p) : expression_statement(p);
 }
 

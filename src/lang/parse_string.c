@@ -27,7 +27,7 @@ static void add_value(Reader *r, unsigned value) {
         str_add_rune(r->out, value);
 }
 
-static Span escape_span(const Reader *r, uint32_t start) {
+static Span span_from(const Reader *r, uint32_t start) {
     return (Span){r->p->source, start, r->at};
 }
 
@@ -44,7 +44,7 @@ static void hex_escape(Reader *r, uint32_t start, char letter, int digits) {
     for (int i = 0; i < digits; i++) {
         int digit = r->at < r->end ? hex_digit(r->text[r->at]) : -1;
         if (digit < 0) {
-            parser_fail(r->p, escape_span(r, start), "'\\%c' needs %d hexadecimal digits after it",
+            parser_fail(r->p, span_from(r, start), "'\\%c' needs %d hexadecimal digits after it",
                         letter, digits);
             return;
         }
@@ -52,11 +52,11 @@ static void hex_escape(Reader *r, uint32_t start, char letter, int digits) {
         r->at++;
     }
     if (value > LAST_RUNE)
-        parser_fail(r->p, escape_span(r, start), "there is no character U+%X: the last one is "
+        parser_fail(r->p, span_from(r, start), "there is no character U+%X: the last one is "
                                                  "U+10FFFF",
                     value);
     else if (value >= FIRST_SURROGATE && value <= LAST_SURROGATE)
-        parser_fail(r->p, escape_span(r, start), "U+%X is half a surrogate pair, no character: "
+        parser_fail(r->p, span_from(r, start), "U+%X is half a surrogate pair, no character: "
                                                  "write the character itself or '\\U' with it",
                     value);
     add_value(r, value);
@@ -83,7 +83,7 @@ static bool rune_escape(Reader *r, uint32_t start, char letter) {
         return false;
     r->at++;
     if (letter == 'N')
-        parser_fail(r->p, escape_span(r, start),
+        parser_fail(r->p, span_from(r, start),
                     "characters by name ('\\N{...}') are not supported: write the character "
                     "itself or its number after '\\u'");
     else
@@ -118,12 +118,15 @@ static void line_end(Reader *r) {
     str_add_char(r->out, '\n');
 }
 
-static void plain_byte(Reader *r) {
-    if (r->form.bytes && (unsigned char)r->text[r->at] >= 0x80) {
-        Span span = {r->p->source, r->at, r->at + 1};
-        parser_fail(r->p, span, "bytes can hold ASCII characters only: write others as '\\x..'");
-    }
-    str_add_char(r->out, r->text[r->at++]);
+static void plain_character(Reader *r) {
+    size_t bytes;
+    uint32_t start = r->at;
+    utf8_decode(r->text + start, r->end - start, &bytes, NULL);
+    r->at += (uint32_t)bytes;
+    if (r->form.bytes && bytes > 1)
+        parser_fail(r->p, span_from(r, start),
+                    "bytes can hold ASCII characters only: write others as '\\x..'");
+    str_add_bytes(r->out, r->text + start, bytes);
 }
 
 void string_unescape(Parser *p, Str *out, Span text, StringForm form) {
@@ -134,6 +137,6 @@ void string_unescape(Parser *p, Str *out, Span text, StringForm form) {
         else if (r.text[r.at] == '\r')
             line_end(&r);
         else
-            plain_byte(&r);
+            plain_character(&r);
     }
 }

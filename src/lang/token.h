@@ -100,7 +100,7 @@ typedef enum TokenKind {
     TOKEN_ERROR,   /* after the last one, when the text could not be split further */
     TOKEN_NEWLINE, /* end of a logical line */
     TOKEN_INDENT,  /* before the first token of a deeper line */
-    TOKEN_DEDENT,  /* one for each block that the next line leaves */
+    TOKEN_DEDENT,  /* one for each block that the next line leaves; after it the written ones */
     TOKEN_NAME,
     TOKEN_NUMBER,
     TOKEN_STRING, /* prefix and quotes included */

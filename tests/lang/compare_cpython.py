@@ -219,9 +219,10 @@ class Dumper:
     def ask(self, program):
         self.process.stdin.write(b"%d\n" % len(program) + program)
         self.process.stdin.flush()
-        head = self.process.stdout.readline().decode().split(" ", 2)
+        head = self.process.stdout.readline().decode().split(" ", 4)
         if head[0] != "ok":
-            return None, (head[0], int(head[1]), head[2].strip())
+            start, end = int(head[2]), int(head[3])
+            return None, (head[0], int(head[1]), head[4].strip(), program[start:end])
         return self.process.stdout.read(int(head[1])).decode(), None
 
 

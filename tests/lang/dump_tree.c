@@ -1,7 +1,8 @@
 /* Prints the syntax tree of each program read from standard input, for comparison with CPython.
  *
- * Input: for each program its length in bytes on a line, then the bytes. Output: for each "ok" or
- * "KIND LINE TEXT"; "ok" is followed by the length of what --tree or --scopes shows, and that. */
+ * Input: for each program its length in bytes on a line, then the bytes. Output: for each
+ * "KIND LINE START END TEXT" of its error, or "ok" with the length of what --tree or --scopes
+ * shows, and that. */
 #include "lang/parser.h"
 #include "tests/lang/scope_text.h"
 #include "tests/lang/tree_text.h"
@@ -31,8 +32,8 @@ static void answer(const char *text, size_t len, const char *option) {
     if (module)
         printf("ok %zu\n%s", out.len, str_text(&out));
     else
-        printf("%s %d %s\n", error_kind_name(error.kind), span_line(error.span),
-               str_text(&error.text));
+        printf("%s %d %u %u %s\n", error_kind_name(error.kind), span_line(error.span),
+               error.span.start, error.span.end, str_text(&error.text));
     str_release(&out);
     error_release(&error);
     interner_release(&names);

@@ -1,7 +1,9 @@
 #include "tensor/format_parts.h"
 
-/* More cells than these are not printed, whatever the options say. */
-enum { FORMAT_MOST_CELLS = 1 << 20 };
+enum {
+    FORMAT_MOST_CELLS = 1 << 20, /* more are not printed, whatever the options say */
+    FORMAT_MOST_PRECISION = 400
+};
 
 const FormatOptions FORMAT_DEFAULTS = {.precision = 4,
                                        .threshold = 1000,
@@ -21,8 +23,7 @@ const FormatOptions FORMAT_NUMPY_DEFAULTS = {.precision = 8,
 
 FormatCells format_cells(const Tensor *t, const FormatOptions *options) {
     bool summarize = tensor_count(t) > options->threshold;
-    int64_t edge = options->edgeitems > 0 ? options->edgeitems : 1;
-    return (FormatCells){.t = t, .edge = summarize ? edge : 0};
+    return (FormatCells){.t = t, .edge = summarize ? options->edgeitems : 0};
 }
 
 static bool is_cut(const FormatCells *cells, int axis) {
@@ -81,9 +82,22 @@ void format_add_tensor(Str *out, const Tensor *t, bool repr) {
     format_add_tensor_with(out, t, repr, numpy ? &FORMAT_NUMPY_DEFAULTS : &FORMAT_DEFAULTS);
 }
 
+static int clamp(int value, int least, int most) {
+    return value < least ? least : value > most ? most : value;
+}
+
+/* Options come from programs and may be anything. */
+static FormatOptions sane_options(FormatOptions options) {
+    options.precision = clamp(options.precision, 0, FORMAT_MOST_PRECISION);
+    options.edgeitems = clamp(options.edgeitems, 1, FORMAT_MOST_CELLS);
+    options.linewidth = clamp(options.linewidth, 0, FORMAT_MOST_CELLS);
+    return options;
+}
+
 void format_add_tensor_with(Str *out, const Tensor *t, bool repr, const FormatOptions *options) {
+    FormatOptions sane = sane_options(*options);
     if (t->flags & TENSOR_NUMPY)
-        format_add_numpy(out, t, repr, options);
+        format_add_numpy(out, t, repr, &sane);
     else
-        format_add_torch(out, t, options);
+        format_add_torch(out, t, &sane);
 }

@@ -75,15 +75,9 @@ static void add_rounded(Str *out, double value, int digits) {
 
 void format_add_element(Str *out, const Tensor *t, int64_t position, int digits) {
     switch (dtype_category(t->dtype)) {
-    case DTYPE_CATEGORY_BOOL:
-        str_add(out, tensor_get_int(t, position) ? "True" : "False");
-        break;
-    case DTYPE_CATEGORY_INT:
-        str_addf(out, "%lld", (long long)tensor_get_int(t, position));
-        break;
-    case DTYPE_CATEGORY_FLOAT:
-        add_rounded(out, tensor_get_double(t, position), digits);
-        break;
+    case DTYPE_CATEGORY_BOOL: str_add(out, tensor_get_int(t, position) ? "True" : "False"); break;
+    case DTYPE_CATEGORY_INT: str_addf(out, "%lld", (long long)tensor_get_int(t, position)); break;
+    case DTYPE_CATEGORY_FLOAT: add_rounded(out, tensor_get_double(t, position), digits); break;
     case DTYPE_CATEGORY_COMPLEX: {
         double complex value = tensor_get_complex(t, position);
         add_rounded(out, creal(value), digits);

@@ -10,11 +10,11 @@
 
 /* How real numbers of one kind (all, real parts, imaginary parts) are written. */
 typedef struct Style {
-    DType dtype;      /* real floating type */
-    bool imaginary;   /* looks at imaginary parts, and writes a plus sign */
+    DType dtype;    /* real floating type */
+    bool imaginary; /* looks at imaginary parts, and writes a plus sign */
     bool exponential;
-    int precision;    /* most digits after the point; with an exponent, in the end, exactly so many */
-    int left, right;  /* places before and after the point, sign included */
+    int precision; /* most digits after the point; with an exponent, in the end, exactly so many */
+    int left, right; /* places before and after the point, sign included */
     int exponent_digits;
     int integer_width;
 } Style;
@@ -139,8 +139,8 @@ static bool wants_exponent(const Survey *survey, const FormatOptions *options) {
     if (!survey->any_nonzero)
         return false;
     return survey->largest >= 1e8 ||
-           (!suppress && (survey->smallest < 1e-4 ||
-                          ratio_in(survey->style->dtype, survey->largest, survey->smallest) > 1000));
+           (!suppress && (survey->smallest < 1e-4 || ratio_in(survey->style->dtype, survey->largest,
+                                                              survey->smallest) > 1000));
 }
 
 /* Widens the places before and after the point to what one finite number needs. */
@@ -172,10 +172,10 @@ static void make_room_for_not_finite(Style *style, const Survey *survey) {
 }
 
 static Style choose_float_style(const Printer *p, bool imaginary) {
-    Style style = {.imaginary = imaginary};
+    Style style = {.imaginary = imaginary,
+                   .dtype = dtype_real(p->cells.t->dtype),
+                   .precision = p->options->precision};
     Survey survey = {.style = &style};
-    style.dtype = dtype_real(p->cells.t->dtype);
-    style.precision = p->options->precision > 0 ? p->options->precision : 0;
     format_visit_cells(&p->cells, survey_cell, &survey);
     style.exponential = wants_exponent(&survey, p->options);
     format_visit_cells(&p->cells, measure_cell, &style);
@@ -381,8 +381,8 @@ static void add_numbers(Printer *p, int indent, int width) {
 }
 
 static bool dtype_is_implied(const Tensor *t) {
-    bool implied = t->dtype == DTYPE_BOOL || t->dtype == DTYPE_INT64 ||
-                   t->dtype == DTYPE_FLOAT64 || t->dtype == DTYPE_COMPLEX128;
+    bool implied = t->dtype == DTYPE_BOOL || t->dtype == DTYPE_INT64 || t->dtype == DTYPE_FLOAT64 ||
+                   t->dtype == DTYPE_COMPLEX128;
     return implied && tensor_count(t) > 0;
 }
 
@@ -409,7 +409,8 @@ static void add_repr(Printer *p) {
     int indent = (int)sizeof prefix - 1;
     str_add(p->out, prefix);
     add_numbers(p, indent + 1, p->options->linewidth - 1);
-    if (tensor_count(t) == 0 && t->ndim != 1) {
+    bool shown = tensor_count(t) > 0 && format_cells_printable(&p->cells);
+    if (!shown && t->ndim != 1) {
         str_add(p->out, ", shape=");
         tensor_add_shape(p->out, t->ndim, t->shape);
     }

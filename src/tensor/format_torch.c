@@ -8,7 +8,7 @@
 /* How the numbers of one kind (all, real parts, imaginary parts) are written. */
 typedef struct Style {
     bool imaginary;
-    bool whole;      /* floats without a fraction: "3." */
+    bool whole; /* floats without a fraction: "3." */
     bool scientific;
     int precision;
     int width;
@@ -116,16 +116,11 @@ static void measure_cell(void *context, const Tensor *t, int64_t position) {
     str_release(&text);
 }
 
-static int clamp_precision(int precision) {
-    enum { MOST = 1000 };
-    return precision < 0 ? 0 : precision > MOST ? MOST : precision;
-}
-
 /* The width is that of the notation the numbers ask for, even where the options force another. */
 static Style choose_style(const Printer *p, bool imaginary) {
-    Style style = {.imaginary = imaginary, .whole = true, .width = 1};
+    Style style = {
+        .imaginary = imaginary, .whole = true, .width = 1, .precision = p->options->precision};
     Survey survey = {.style = &style, .whole = true};
-    style.precision = clamp_precision(p->options->precision);
     if (dtype_category(p->cells.t->dtype) > DTYPE_CATEGORY_INT) {
         format_visit_cells(&p->cells, survey_cell, &survey);
         if (!survey.any)

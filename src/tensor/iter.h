@@ -14,8 +14,8 @@ enum { ITER_MAX_OPERANDS = 5 };
 typedef struct TensorIter {
     int operands;
     int ndim;
-    int64_t shape[TENSOR_MAX_NDIM];                             /* outermost first */
-    int64_t stride[ITER_MAX_OPERANDS][TENSOR_MAX_NDIM];         /* bytes */
+    int64_t shape[TENSOR_MAX_NDIM];                     /* outermost first */
+    int64_t stride[ITER_MAX_OPERANDS][TENSOR_MAX_NDIM]; /* bytes */
     unsigned char *base[ITER_MAX_OPERANDS];
 } TensorIter;
 

@@ -24,11 +24,11 @@ typedef struct NpyType {
 } NpyType;
 
 static const NpyType types[] = {
-    {"b1", 1, 1, DTYPE_BOOL},      {"u1", 1, 1, DTYPE_UINT8},      {"i1", 1, 1, DTYPE_INT8},
-    {"i2", 2, 2, DTYPE_INT16},     {"i4", 4, 4, DTYPE_INT32},      {"i8", 8, 8, DTYPE_INT64},
-    {"f2", 2, 2, DTYPE_FLOAT16},   {"f4", 4, 4, DTYPE_FLOAT32},    {"f8", 8, 8, DTYPE_FLOAT64},
-    {"c8", 8, 4, DTYPE_COMPLEX64}, {"c16", 16, 8, DTYPE_COMPLEX128},
-    {"u2", 2, 2, DTYPE_INT32},     {"u4", 4, 4, DTYPE_INT64},      {"u8", 8, 8, DTYPE_INT64},
+    {"b1", 1, 1, DTYPE_BOOL},      {"u1", 1, 1, DTYPE_UINT8},        {"i1", 1, 1, DTYPE_INT8},
+    {"i2", 2, 2, DTYPE_INT16},     {"i4", 4, 4, DTYPE_INT32},        {"i8", 8, 8, DTYPE_INT64},
+    {"f2", 2, 2, DTYPE_FLOAT16},   {"f4", 4, 4, DTYPE_FLOAT32},      {"f8", 8, 8, DTYPE_FLOAT64},
+    {"c8", 8, 4, DTYPE_COMPLEX64}, {"c16", 16, 8, DTYPE_COMPLEX128}, {"u2", 2, 2, DTYPE_INT32},
+    {"u4", 4, 4, DTYPE_INT64},     {"u8", 8, 8, DTYPE_INT64},
 };
 
 enum { TYPE_COUNT = sizeof types / sizeof types[0] };
@@ -316,8 +316,8 @@ static Tensor *new_tensor(Arena *arena, const Header *header, Error *error) {
     int order[TENSOR_MAX_NDIM];
     for (int i = 0; i < header->ndim; i++)
         order[i] = header->fortran ? header->ndim - 1 - i : i;
-    Tensor *t = tensor_new_ordered(arena, header->type->dtype, header->ndim, header->shape, order,
-                                   error);
+    Tensor *t =
+        tensor_new_ordered(arena, header->type->dtype, header->ndim, header->shape, order, error);
     if (t)
         t->flags = TENSOR_NUMPY;
     return t;
@@ -333,7 +333,8 @@ static bool has_data(Reader *r, const Header *header, size_t len, int64_t *count
     if (needed > len - r->at)
         return error_set(r->error, ERR_VALUE,
                          "not a readable .npy file: its shape needs %zu bytes, but it ends after "
-                         "%zu (at byte %zu)", needed, len - r->at, r->at);
+                         "%zu (at byte %zu)",
+                         needed, len - r->at, r->at);
     return true;
 }
 
@@ -355,8 +356,9 @@ Tensor *npy_read(Arena *arena, const void *bytes, size_t len, Error *error) {
 /* Magic, version, length and the dictionary, filled up with spaces so that the data are aligned. */
 static void write_header(Str *out, const Tensor *t, const NpyType *type) {
     Str text = {0};
-    str_addf(&text, "{'descr': '%c%s', 'fortran_order': False, 'shape': ",
-             type->size == 1 ? '|' : '<', type->code);
+    str_addf(&text,
+             "{'descr': '%c%s', 'fortran_order': False, 'shape': ", type->size == 1 ? '|' : '<',
+             type->code);
     tensor_add_shape(&text, t->ndim, t->shape);
     str_add(&text, ", }");
     if (t->ndim > 0) {

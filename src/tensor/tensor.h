@@ -22,8 +22,8 @@ enum { TENSOR_MAX_NDIM = 12 };
 typedef struct Storage {
     unsigned char *data;
     size_t bytes;
-    uint64_t stamp;  /* write clock of the last write into it; 0: not since it was made */
-    uint32_t id;     /* counts storages in the order they were made; 0 until it is shown */
+    uint64_t stamp; /* write clock of the last write into it; 0: not since it was made */
+    uint32_t id;    /* counts storages in the order they were made; 0 until it is shown */
 } Storage;
 
 typedef enum TensorFlags {
@@ -38,7 +38,7 @@ typedef enum TensorFlags {
 typedef struct Tensor {
     Storage *storage;
     DType dtype;
-    int flags;      /* TensorFlags */
+    int flags; /* TensorFlags */
     int ndim;
     int64_t offset; /* in elements */
     int64_t shape[TENSOR_MAX_NDIM];

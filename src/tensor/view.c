@@ -389,7 +389,8 @@ Tensor *view_as_real(Arena *arena, const Tensor *t, Error *error) {
         return NULL;
     }
     if (t->flags & TENSOR_CONJ) {
-        error_set(error, ERR_RUNTIME, "view_as_real cannot read a lazy conjugate; "
+        error_set(error, ERR_RUNTIME,
+                  "view_as_real cannot read a lazy conjugate; "
                   "call resolve_conj() first");
         return NULL;
     }
@@ -457,7 +458,8 @@ Tensor *view_imag(Arena *arena, const Tensor *t, Error *error) {
 
 /* ---- view and reshape ---- */
 
-static bool infer_error(int64_t count, int n, const int64_t *wanted, const char *why, Error *error) {
+static bool infer_error(int64_t count, int n, const int64_t *wanted, const char *why,
+                        Error *error) {
     Str text = {0};
     tensor_add_shape(&text, n, wanted);
     error_set(error, ERR_RUNTIME, "%lld elements cannot have the shape %s: %s", (long long)count,
@@ -512,8 +514,8 @@ bool view_infer_shape(int64_t count, int n, const int64_t *wanted, int64_t *shap
 static int stretch_from(const Tensor *t, int last, int64_t *count) {
     int first = last;
     *count = t->shape[last];
-    while (first > 0 && (t->shape[first - 1] == 1 ||
-                         t->stride[first - 1] == *count * t->stride[last])) {
+    while (first > 0 &&
+           (t->shape[first - 1] == 1 || t->stride[first - 1] == *count * t->stride[last])) {
         first--;
         *count *= t->shape[first];
     }
@@ -593,7 +595,8 @@ static void view_error(const Tensor *t, int n, const int64_t *shape, ViewObstacl
     tensor_add_shape(&text, t->ndim, t->stride);
     str_add(&text, " as ");
     tensor_add_shape(&text, n, shape);
-    str_addf(&text, ": axes %d (size %lld, stride %lld) and %d (size %lld, stride %lld) would have "
+    str_addf(&text,
+             ": axes %d (size %lld, stride %lld) and %d (size %lld, stride %lld) would have "
              "to become one, but do not lie one behind the other in memory; "
              "reshape() or contiguous() copies",
              a, (long long)t->shape[a], (long long)t->stride[a], b, (long long)t->shape[b],
@@ -644,7 +647,8 @@ static bool broadcast_error(int na, const int64_t *a, int nb, const int64_t *b, 
     tensor_add_shape(&text, na, a);
     str_add(&text, " and ");
     tensor_add_shape(&text, nb, b);
-    str_addf(&text, " do not broadcast: at axis %d from the end the sizes are %lld and %lld; "
+    str_addf(&text,
+             " do not broadcast: at axis %d from the end the sizes are %lld and %lld; "
              "they must be equal, or one of them 1",
              from_end, (long long)a[na - from_end], (long long)b[nb - from_end]);
     error_set(error, ERR_RUNTIME, "%s", str_text(&text));

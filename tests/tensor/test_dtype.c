@@ -30,10 +30,11 @@ START_TEST(is_found_by_name_and_alias) {
     static const struct {
         const char *name;
         DType dtype;
-    } rows[] = {{"float32", DTYPE_FLOAT32}, {"float", DTYPE_FLOAT32},   {"double", DTYPE_FLOAT64},
-                {"long", DTYPE_INT64},      {"int", DTYPE_INT32},       {"short", DTYPE_INT16},
-                {"half", DTYPE_FLOAT16},    {"cfloat", DTYPE_COMPLEX64}, {"bool", DTYPE_BOOL},
-                {"cdouble", DTYPE_COMPLEX128}};
+    } rows[] = {{"float32", DTYPE_FLOAT32}, {"float", DTYPE_FLOAT32},
+                {"double", DTYPE_FLOAT64},  {"long", DTYPE_INT64},
+                {"int", DTYPE_INT32},       {"short", DTYPE_INT16},
+                {"half", DTYPE_FLOAT16},    {"cfloat", DTYPE_COMPLEX64},
+                {"bool", DTYPE_BOOL},       {"cdouble", DTYPE_COMPLEX128}};
     DType dtype;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         ck_assert(dtype_by_name(rows[i].name, &dtype));

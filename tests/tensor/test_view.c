@@ -64,8 +64,8 @@ static Tensor *call_clone(Tensor *t, int n, const int64_t *args) {
     return tensor_clone(&arena, t, &error);
 }
 
-static void check_view(const char *geometry, const char *name, ViewCall *call, const char *arguments,
-                       const char *expected) {
+static void check_view(const char *geometry, const char *name, ViewCall *call,
+                       const char *arguments, const char *expected) {
     int64_t args[TENSOR_MAX_NDIM];
     const char *text = arguments;
     int n = take_ints(&text, args);
@@ -101,8 +101,7 @@ START_TEST(as_strided_stays_inside_the_storage) {
     ck_assert_ptr_null(view_as_strided(&arena, t, 2, (int64_t[]){2, INT64_MAX}, stride, 0, &error));
     ck_assert_ptr_null(
         view_as_strided(&arena, t, 2, shape, (int64_t[]){INT64_MAX, INT64_MAX}, 0, &error));
-    ck_assert_ptr_nonnull(
-        view_as_strided(&arena, t, 2, (int64_t[]){0, 4}, stride, 100, &error));
+    ck_assert_ptr_nonnull(view_as_strided(&arena, t, 2, (int64_t[]){0, 4}, stride, 100, &error));
 }
 END_TEST
 
@@ -262,8 +261,9 @@ START_TEST(counts_of_expanded_views_fit) {
     Tensor *t = tensor_of("(1 1) (1 1) 0");
     ck_assert_ptr_nonnull(view_expand(&arena, t, 2, (int64_t[]){1, INT64_MAX}, &error));
     ck_assert_ptr_null(view_expand(&arena, t, 2, (int64_t[]){2, INT64_MAX}, &error));
-    check_error(ERR_RUNTIME, "cannot expand to (2, 9223372036854775807): so many elements cannot be "
-                             "counted");
+    check_error(ERR_RUNTIME,
+                "cannot expand to (2, 9223372036854775807): so many elements cannot be "
+                "counted");
 }
 END_TEST
 
@@ -272,7 +272,8 @@ END_TEST
 START_TEST(shapes_broadcast_from_the_last_axis) {
     int n;
     int64_t shape[TENSOR_MAX_NDIM];
-    ck_assert(view_broadcast_shape(3, (int64_t[]){5, 1, 4}, 2, (int64_t[]){3, 1}, &n, shape, &error));
+    ck_assert(
+        view_broadcast_shape(3, (int64_t[]){5, 1, 4}, 2, (int64_t[]){3, 1}, &n, shape, &error));
     ck_assert_int_eq(n, 3);
     ck_assert_int_eq(shape[0], 5);
     ck_assert_int_eq(shape[1], 3);
@@ -296,12 +297,11 @@ static Suite *make_suite(void) {
                                     imaginary_part_of_a_conjugate_is_a_lazy_negative,
                                     as_complex_needs_pairs, NULL});
     add_case(suite, "limits",
-             (const TTest *const[]){a_refused_view_names_the_two_axes,
-                                    an_obstacle_skips_axes_of_size_one,
-                                    shapes_are_inferred_or_refused,
-                                    an_array_is_refused_as_numpy_does, views_are_no_parameters,
-                                    no_view_has_more_axes_than_fit, counts_of_expanded_views_fit,
-                                    shapes_broadcast_from_the_last_axis, NULL});
+             (const TTest *const[]){
+                 a_refused_view_names_the_two_axes, an_obstacle_skips_axes_of_size_one,
+                 shapes_are_inferred_or_refused, an_array_is_refused_as_numpy_does,
+                 views_are_no_parameters, no_view_has_more_axes_than_fit,
+                 counts_of_expanded_views_fit, shapes_broadcast_from_the_last_axis, NULL});
     return suite;
 }
 

@@ -114,13 +114,14 @@ static Tensor *fitted_value(OpContext *context, const Tensor *self, Tensor *valu
 
 static bool write_view(OpContext *context, const Index *index, Tensor *value) {
     const Tensor *view = index->view;
+    bool one = value->ndim == 0; /* then it does not matter whether elements share memory */
     value = fitted_value(context, view, value, view->ndim, view->shape);
     if (value && index->reversed) {
         OpContext aside = *context;
         aside.arena = context->scratch;
         value = flipped(&aside, value, index->flips);
     }
-    if (!value || !inplace_check_overlap(context, "assignment", view))
+    if (!value || (!one && !inplace_check_overlap(context, "assignment", view)))
         return false;
     if (tensor_count(view) > 0)
         op_overwrite(context, view, value);
@@ -131,7 +132,8 @@ static bool write_view(OpContext *context, const Index *index, Tensor *value) {
 static bool check_dtypes(OpContext *context, const Index *index, const OpArg *spec,
                          const Tensor *value) {
     const Tensor *view = index->view;
-    bool mask = spec->kind == OP_TENSOR && dtype_category(spec->tensor->dtype) == DTYPE_CATEGORY_BOOL;
+    bool mask = spec->kind == OP_TENSOR &&
+                (spec->tensor->dtype == DTYPE_BOOL || spec->tensor->dtype == DTYPE_UINT8);
     if (value->dtype == view->dtype || (view->flags & TENSOR_NUMPY) ||
         (mask && tensor_count(value) == 1))
         return true;
@@ -153,11 +155,13 @@ static bool write_points(OpContext *context, const Index *index, const OpArg *sp
     Tensor *bits = op_bits_for(context, index->view, value);
     if (bits)
         bits = fitted_value(context, index->view, bits, points.result_ndim, points.result_shape);
-    Tensor *cover = bits ? index_points_cover(context, &points) : NULL;
-    if (!cover)
+    if (!bits)
         return false;
     if (tensor_count(bits) == 0)
         return true;
+    Tensor *cover = index_points_cover(context, &points);
+    if (!cover)
+        return false;
     op_will_write(context, cover);
     index_points_write(&points, bits);
     return true;
@@ -169,12 +173,11 @@ bool op_index_set(OpContext *context, const Op *op, const OpArg *args, OpArg *ou
     aside.arena = context->scratch;
     Index index;
     *out = (OpArg){.kind = OP_NONE};
-    if (!index_parse(&aside, args[0].tensor, &args[1], &index))
-        return false;
     Tensor *value = value_tensor(context, args[0].tensor, &args[2]);
-    if (!value)
+    if (!value || !index_parse(&aside, args[0].tensor, &args[1], &index))
         return false;
-    if (!index.advanced)
+    /* x[True] names all of x, under a new axis of size one. */
+    if (!index.advanced || (args[1].kind == OP_BOOL && args[1].b))
         return write_view(context, &index, value);
     return write_points(context, &index, &args[1], value);
 }

@@ -27,22 +27,24 @@ bool index_wrap(OpContext *context, int64_t index, int axis, int64_t size, int64
 
 /* ---- which item is what ---- */
 
-static bool is_mask(const Tensor *t) {
-    return t->dtype == DTYPE_BOOL || t->dtype == DTYPE_UINT8;
+/* PyTorch still takes uint8 for a mask. */
+static bool is_mask(const Tensor *t, bool numpy) {
+    return t->dtype == DTYPE_BOOL || (t->dtype == DTYPE_UINT8 && !numpy);
 }
 
-static bool is_advanced(const OpArg *item) {
+/* NumPy: whether an item makes index arrays of the ints beside it. */
+static bool is_array(const OpArg *item) {
     return item->kind == OP_LIST || item->kind == OP_BOOL ||
-           (item->kind == OP_TENSOR && (item->tensor->ndim > 0 || is_mask(item->tensor)));
+           (item->kind == OP_TENSOR && (item->tensor->ndim > 0 || is_mask(item->tensor, true)));
 }
 
 /* Axes of self that an item is for. */
-static int axes_taken(const OpArg *item) {
+static int axes_taken(const OpArg *item, bool numpy) {
     switch (item->kind) {
     case OP_NONE:
     case OP_ELLIPSIS:
     case OP_BOOL: return 0;
-    case OP_TENSOR: return is_mask(item->tensor) ? item->tensor->ndim : 1;
+    case OP_TENSOR: return is_mask(item->tensor, numpy) ? item->tensor->ndim : 1;
     default: return 1;
     }
 }
@@ -169,40 +171,78 @@ static bool take_bool(Parse *parse, bool b) {
     return true;
 }
 
-static bool fail_mask(Parse *parse, const Tensor *mask) {
+static bool fail_mask(Parse *parse, const Tensor *mask, int axis) {
     Str own = {0}, text = {0};
-    tensor_add_shape(&own, parse->self->ndim, parse->self->shape);
+    tensor_add_shape(&own, parse->index->view->ndim, parse->index->view->shape);
     tensor_add_shape(&text, mask->ndim, mask->shape);
     error_set(parse->context->error, ERR_INDEX,
-              "the mask has shape %s, which does not fit the axes it stands for, from axis %d on, "
-              "of the tensor of shape %s",
-              str_text(&text), parse->source, str_text(&own));
+              "the mask has shape %s, which does not fit the axes from %d on of the indexed tensor "
+              "of shape %s",
+              str_text(&text), axis, str_text(&own));
     str_release(&own);
     str_release(&text);
     return false;
 }
 
-/* A mask over k axes is k index tensors: where it is true. */
-static bool take_mask(Parse *parse, const Tensor *mask) {
+/* A mask over k axes, from `axis` on, is k index tensors: where it is true. */
+static bool mask_columns(Parse *parse, const Tensor *mask, int axis, Tensor **columns) {
     const Tensor *view = parse->index->view;
     for (int i = 0; i < mask->ndim; i++)
-        if (parse->axis + i >= view->ndim || view->shape[parse->axis + i] != mask->shape[i])
-            return fail_mask(parse, mask);
+        if (axis + i >= view->ndim || view->shape[axis + i] != mask->shape[i])
+            return fail_mask(parse, mask, axis);
     Tensor *where = index_nonzero(parse->context, parse->context->scratch, mask);
     for (int i = 0; where && i < mask->ndim; i++) {
-        Tensor *column = view_select(parse->context->scratch, where, 1, i,
-                                     parse->context->error);
-        if (!column)
+        columns[i] = view_select(parse->context->scratch, where, 1, i, parse->context->error);
+        if (!columns[i])
             return false;
-        record(parse, column);
-        parse->source++;
     }
     return where != NULL;
 }
 
+/* NumPy counts all axes of a mask; PyTorch one, and looks at the others in the end. */
+static bool take_mask(Parse *parse, Tensor *mask) {
+    Tensor *columns[TENSOR_MAX_NDIM];
+    if (!parse->numpy) {
+        if (parse->axis >= TENSOR_MAX_NDIM)
+            return fail_mask(parse, mask, parse->axis);
+        record(parse, mask);
+        parse->source += mask->ndim;
+        return true;
+    }
+    if (!mask_columns(parse, mask, parse->axis, columns))
+        return false;
+    for (int i = 0; i < mask->ndim; i++, parse->source++)
+        record(parse, columns[i]);
+    return true;
+}
+
+/* Each mask that was put by in place of the index tensors it stands for; what follows moves on. */
+static bool expand_masks(Parse *parse) {
+    Index *index = parse->index, old = *index;
+    int n = 0;
+    for (int axis = 0; axis < TENSOR_MAX_NDIM; axis++) {
+        Tensor *along = old.along[axis], *columns[TENSOR_MAX_NDIM] = {along};
+        bool mask = along && is_mask(along, false);
+        int count = mask ? along->ndim : 1;
+        if (mask && !mask_columns(parse, along, n, columns))
+            return false;
+        for (int i = 0; i < count; i++, n++) {
+            if (columns[i] && n >= index->view->ndim)
+                return error_set(parse->context->error, ERR_INDEX,
+                                 "there are too many indices: the tensor has %d axes",
+                                 parse->self->ndim);
+            if (n >= TENSOR_MAX_NDIM)
+                return true;
+            index->along[n] = columns[i];
+            index->source[n] = old.source[axis] + (mask ? i : 0);
+        }
+    }
+    return true;
+}
+
 static bool check_index_dtype(Parse *parse, const Tensor *t) {
     bool integral = dtype_category(t->dtype) == DTYPE_CATEGORY_INT;
-    if (parse->numpy ? integral : t->dtype == DTYPE_INT64)
+    if (parse->numpy || t->ndim == 0 ? integral : t->dtype == DTYPE_INT64)
         return true;
     return error_set(parse->context->error, ERR_INDEX,
                      "tensors used as indices must be int64 or bool, not %s; %s", dtype_name(t->dtype),
@@ -210,9 +250,9 @@ static bool check_index_dtype(Parse *parse, const Tensor *t) {
 }
 
 static bool take_tensor(Parse *parse, Tensor *t) {
-    if (t->ndim == 0 && is_mask(t))
+    if (t->ndim == 0 && is_mask(t, parse->numpy))
         return take_bool(parse, tensor_get_int(t, t->offset) != 0);
-    if (is_mask(t))
+    if (is_mask(t, parse->numpy))
         return take_mask(parse, t);
     if (!check_index_dtype(parse, t) || !room_for_axis(parse))
         return false;
@@ -272,8 +312,8 @@ bool index_parse(OpContext *context, Tensor *self, const OpArg *spec, Index *ind
     index->view->flags &= ~(TENSOR_PARAMETER | TENSOR_GRAD);
     Parse parse = {.context = context, .index = index, .self = self, .numpy = numpy};
     for (int i = 0; i < items.count; i++) {
-        taken += axes_taken(&items.items[i]);
-        parse.ints_are_arrays |= numpy && is_advanced(&items.items[i]);
+        taken += axes_taken(&items.items[i], numpy);
+        parse.ints_are_arrays |= numpy && is_array(&items.items[i]);
     }
     if (taken > self->ndim && self->ndim > 0)
         return error_set(context->error, ERR_INDEX,
@@ -283,5 +323,5 @@ bool index_parse(OpContext *context, Tensor *self, const OpArg *spec, Index *ind
     for (int i = 0; i < items.count; i++)
         if (!take_item(&parse, &items.items[i]))
             return false;
-    return true;
+    return numpy || expand_masks(&parse);
 }

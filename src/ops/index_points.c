@@ -59,10 +59,20 @@ static bool order_axes(OpContext *context, const Index *index, IndexPoints *poin
     return points->view != NULL;
 }
 
+/* As PyTorch, nothing is checked where nothing will be moved. */
+static bool nothing_to_move(const IndexPoints *points) {
+    for (int i = 0; i < points->result_ndim; i++)
+        if (points->result_shape[i] == 0)
+            return true;
+    return false;
+}
+
 static bool add_offsets(OpContext *context, IndexPoints *points, int i) {
     int axis = points->before + i;
     const Tensor *along = points->along[i];
     int64_t size = points->view->shape[axis], stride = points->view->stride[axis];
+    if (nothing_to_move(points) && (size > 0 || points->count == 0))
+        return true;
     for (int64_t k = 0; k < points->count; k++) {
         int64_t at;
         if (!index_wrap(context, tensor_get_int(along, tensor_position(along, k)),
@@ -153,7 +163,7 @@ static void find_bounds(const IndexPoints *points, int i, int64_t *least, int64_
     *most = 0;
     for (int64_t k = 0; k < points->count; k++) {
         int64_t at = tensor_get_int(along, tensor_position(along, k));
-        at += at < 0 ? size : 0;
+        at += at < 0 ? size : 0; /* in range: see add_offsets */
         *least = at < *least ? at : *least;
         *most = at > *most ? at : *most;
     }

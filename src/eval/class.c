@@ -179,14 +179,17 @@ void class_add_methods(Interp *in, Class *klass, const Builtin *rows) {
     class_add_builtins(in, klass->namespace, rows);
 }
 
-static Class *builtin_class(Interp *in, const char *name, Class *base) {
-    return class_new(in, symbol(in, name), base != NULL, &base, dict_new(in));
+Class *class_builtin(Interp *in, const char *name, Class *base) {
+    Class *klass = class_new(in, symbol(in, name), base != NULL, &base, dict_new(in));
+    if (base)
+        klass->builtin = base->builtin;
+    return klass;
 }
 
 static void add_exceptions(Interp *in) {
     for (int kind = 1; kind < ERR_KIND_COUNT; kind++) {
         Class *base = in->errors[error_kind_base((ErrorKind)kind)];
-        Class *klass = builtin_class(in, error_kind_name((ErrorKind)kind), base);
+        Class *klass = class_builtin(in, error_kind_name((ErrorKind)kind), base);
         klass->error_kind = (ErrorKind)kind;
         in->errors[kind] = klass;
     }
@@ -194,20 +197,24 @@ static void add_exceptions(Interp *in) {
 }
 
 void classes_init(Interp *in) {
-    in->object_class = builtin_class(in, "object", NULL);
+    in->object_class = class_builtin(in, "object", NULL);
     class_add_methods(in, in->object_class, types_object_methods);
     for (int type = 0; type < VALUE_TYPE_COUNT; type++) {
         Value sample = {.type = (ValueType)type};
         if (type == VALUE_OBJECT || type == VALUE_TENSOR || type == VALUE_TUPLE)
             continue; /* their names need a value; see below */
-        in->classes[type] = builtin_class(in, value_type_name(sample), NULL);
+        in->classes[type] = class_builtin(in, value_type_name(sample), NULL);
         in->classes[type]->builtin = (ValueType)type;
     }
-    in->classes[VALUE_TENSOR] = builtin_class(in, "Tensor", NULL);
+    in->classes[VALUE_TENSOR] = class_builtin(in, "Tensor", NULL);
     in->classes[VALUE_TENSOR]->builtin = VALUE_TENSOR;
-    in->classes[VALUE_TUPLE] = builtin_class(in, "tuple", NULL);
+    in->classes[VALUE_TUPLE] = class_builtin(in, "tuple", NULL);
     in->classes[VALUE_TUPLE]->builtin = VALUE_TUPLE;
     in->classes[VALUE_OBJECT] = in->object_class;
+    in->size_class = class_builtin(in, "Size", in->classes[VALUE_TUPLE]);
+    in->parameter_class = class_builtin(in, "Parameter", in->classes[VALUE_TENSOR]);
+    in->array_class = class_builtin(in, "ndarray", NULL);
+    in->traceback_class = class_builtin(in, "traceback", NULL);
     add_exceptions(in);
     for (const TypeRow *row = types_rows; row->methods; row++) {
         class_add_methods(in, in->classes[row->type], row->methods);

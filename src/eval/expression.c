@@ -86,7 +86,7 @@ static bool push_unpacked(Interp *in, List *list, const Node *node) {
         return true;
     }
     List *items;
-    if (!evaluate(in, node->a, &v) || !value_collect(in, v, &items))
+    if (!evaluate(in, node->a, &v) || !value_collect_sized(in, v, &items))
         return false;
     list_splice(in, list, list->count, 0, items->count, items->items);
     return true;

@@ -147,6 +147,22 @@ static double round_decimals(double value, int64_t digits) {
     return nearbyint(value / scale) * scale;
 }
 
+/* A whole number to a multiple of 10^-digits, half to even. */
+static bool round_whole(Interp *in, int64_t value, int64_t digits, Value *out) {
+    int64_t unit = 1;
+    *out = value_int(value);
+    if (digits >= 0)
+        return true;
+    for (int64_t i = digits; i < 0; i++)
+        if (__builtin_mul_overflow(unit, 10, &unit)) {
+            *out = value_int(0);
+            return true;
+        }
+    int64_t down = value / unit - (value % unit < 0), rest = value - down * unit;
+    bool up = rest > unit - rest || (rest == unit - rest && down % 2 != 0);
+    return number_binary(in, OPERATOR_MUL, value_int(down + up), value_int(unit), out);
+}
+
 static bool function_round(Interp *in, const CallArgs *args, Value *out) {
     BIND("round", "value, ndigits=None", 2);
     int64_t digits = 0;
@@ -161,10 +177,8 @@ static bool function_round(Interp *in, const CallArgs *args, Value *out) {
         *out = value_float(round_decimals(a[0].f, digits));
     else if (a[0].type == VALUE_FLOAT)
         return number_truncate(in, nearbyint(a[0].f), out);
-    else if (digits < 0)
-        return number_truncate(in, round_decimals(number_double(a[0]), digits), out);
     else
-        *out = value_int(number_int(a[0]));
+        return round_whole(in, number_int(a[0]), digits, out);
     return true;
 }
 
@@ -288,7 +302,7 @@ static bool function_sorted(Interp *in, const CallArgs *args, Value *out) {
     BIND("sorted", "items, *, key=None, reverse=False", 3);
     List *items;
     bool reverse = false;
-    if (!value_collect(in, a[0], &items) ||
+    if (!value_collect_sized(in, a[0], &items) ||
         (a[2].type != VALUE_UNBOUND && !value_truth(in, a[2], &reverse)))
         return false;
     *out = (Value){.type = VALUE_LIST, .list = items};
@@ -448,10 +462,6 @@ static bool function_reversed(Interp *in, const CallArgs *args, Value *out) {
 static bool is_instance_of(Interp *in, Value v, const Class *klass) {
     if (klass->builtin == VALUE_INT && v.type == VALUE_BOOL)
         return true;
-    if (str_equal(klass->name->text, "ndarray") || str_equal(klass->name->text, "Parameter"))
-        return str_equal(value_type_name(v), klass->name->text);
-    if (klass->builtin == VALUE_TENSOR)
-        return v.type == VALUE_TENSOR && !(v.tensor->flags & TENSOR_NUMPY);
     const Class *own = value_class(in, v);
     return own && class_is(own, klass);
 }

@@ -47,6 +47,8 @@ static bool raise_object(Interp *in, Value v) {
     Exception *e = exception_of(v);
     if (!e->raised.source)
         e->raised = interp_here(in);
+    if (in->handled.type == VALUE_OBJECT && in->handled.object != v.object)
+        dict_set_name(in, v.object->attributes, in->names.dunder_context, in->handled);
     in->exception = v;
     return false;
 }

@@ -44,7 +44,7 @@ struct Interp {
     Dict *modules;      /* dotted name -> module */
     Class *classes[VALUE_TYPE_COUNT];
     Class *errors[ERR_KIND_COUNT];
-    Class *object_class, *device_class;
+    Class *object_class, *traceback_class, *size_class, *parameter_class, *array_class;
     Dict *tensor_attributes, *array_attributes; /* operations found so far, by name */
     int file_count;                             /* local modules read so far */
 

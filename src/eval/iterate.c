@@ -55,6 +55,11 @@ static bool next_of_text(Interp *in, Iterator *it, Value *item, bool *done) {
 
 static bool next_of_dict(Interp *in, Iterator *it, Value *item, bool *done) {
     int64_t at = it->at;
+    if (it->source.dict->live != it->size)
+        return raise_error(in, ERR_RUNTIME,
+                           "the %s changed its size while it was gone through; go through a list "
+                           "of it instead",
+                           value_type_name(it->source));
     DictEntry *entry = dict_next(it->source.dict, &at);
     *done = entry == NULL;
     if (entry)
@@ -163,6 +168,8 @@ bool value_iterate(Interp *in, Value v, Value *out) {
         return raise_error(in, ERR_TYPE, "a tensor without axes has no items to go through");
     Iterator *it = iterator_new(in, next, "iterator", v);
     it->kept = false;
+    if (v.type == VALUE_DICT || v.type == VALUE_SET)
+        it->size = v.dict->live;
     *out = iterator_value(it);
     return true;
 }
@@ -171,25 +178,45 @@ bool value_next(Interp *in, Value iterator, Value *item, bool *done) {
     return iterator.iterator->next(in, iterator.iterator, item, done);
 }
 
-bool value_collect(Interp *in, Value v, List **out) {
-    Value iterator, item;
+/* Adds an item to a list that nobody has seen yet: nothing to journal. */
+static List *add_unseen(Interp *in, List *list, Value item) {
+    if (list->count == list->capacity) {
+        List *larger = list_new(in, list->capacity * 2);
+        for (int64_t i = 0; i < list->count; i++)
+            larger->items[i] = list->items[i];
+        larger->count = list->count;
+        list = larger;
+    }
+    list->items[list->count++] = item;
+    return list;
+}
+
+static bool collect_from(Interp *in, Value iterator, List **out) {
+    Value item;
     bool done = false;
-    if (!value_iterate(in, v, &iterator))
-        return false;
     List *list = list_new(in, 8);
     while (interp_check(in) && value_next(in, iterator, &item, &done)) {
         if (done) {
             *out = list;
             return true;
         }
-        if (list->count == list->capacity) { /* nobody has seen it yet: nothing to journal */
-            List *larger = list_new(in, list->capacity * 2);
-            for (int64_t i = 0; i < list->count; i++)
-                larger->items[i] = list->items[i];
-            larger->count = list->count;
-            list = larger;
-        }
-        list->items[list->count++] = item;
+        list = add_unseen(in, list, item);
     }
     return false;
+}
+
+bool value_collect(Interp *in, Value v, List **out) {
+    Value iterator;
+    return value_iterate(in, v, &iterator) && collect_from(in, iterator, out);
+}
+
+bool value_collect_sized(Interp *in, Value v, List **out) {
+    Value iterator, ignored;
+    bool found;
+    if (!value_iterate(in, v, &iterator))
+        return false;
+    if (v.type == VALUE_OBJECT &&
+        !value_call_method(in, v, in->names.dunder_len, 0, NULL, &found, &ignored))
+        return false;
+    return collect_from(in, iterator, out);
 }

@@ -15,6 +15,7 @@ struct Iterator {
     bool kept;        /* the program can hold it */
     int64_t at;       /* position, the only thing that changes */
     Value source;     /* what is walked */
+    int64_t size;     /* of a dict or set when the walk began: it must not change */
     Value *parts;     /* iterators or values it is made of */
     int part_count;
     void *state;      /* of a generator expression */

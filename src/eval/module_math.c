@@ -173,6 +173,36 @@ static bool math_hypot(Interp *in, const CallArgs *args, Value *out) {
     return true;
 }
 
+static bool math_dist(Interp *in, const CallArgs *args, Value *out) {
+    Value a[2];
+    List *p, *q;
+    double sum = 0, x, y;
+    if (!call_bind_builtin(in, "dist", "p, q", args, a) || !value_collect(in, a[0], &p) ||
+        !value_collect(in, a[1], &q))
+        return false;
+    if (p->count != q->count)
+        return raise_error(in, ERR_VALUE, "math.dist() of points with %lld and %lld coordinates",
+                           (long long)p->count, (long long)q->count);
+    for (int64_t i = 0; i < p->count; i++) {
+        if (!real_argument(in, "dist", p->items[i], &x) ||
+            !real_argument(in, "dist", q->items[i], &y))
+            return false;
+        sum = hypot(sum, x - y);
+    }
+    *out = value_float(sum);
+    return true;
+}
+
+static bool math_modf(Interp *in, const CallArgs *args, Value *out) {
+    Value a[1];
+    double x, whole;
+    if (!call_bind_builtin(in, "modf", "x", args, a) || !real_argument(in, "modf", a[0], &x))
+        return false;
+    double fraction = modf(x, &whole);
+    *out = value_tuple(in, 2, (Value[]){value_float(fraction), value_float(whole)});
+    return true;
+}
+
 static bool to_whole(Interp *in, const CallArgs *args, const char *name, Unary *rounding,
                      Value *out) {
     Value a[1];
@@ -357,7 +387,7 @@ static bool math_fsum(Interp *in, const CallArgs *args, Value *out) {
 
 static const Builtin MATH_FUNCTIONS[] = {
 #define ROW(function) {.name = #function, .call = math_##function},
-    ROW(log) ROW(pow) ROW(atan2) ROW(fmod) ROW(copysign) ROW(hypot) ROW(floor) ROW(ceil)
+    ROW(log) ROW(pow) ROW(atan2) ROW(fmod) ROW(copysign) ROW(hypot) ROW(dist) ROW(modf) ROW(floor) ROW(ceil)
     ROW(trunc) ROW(isnan) ROW(isinf) ROW(isfinite) ROW(isclose) ROW(degrees) ROW(radians)
     ROW(gcd) ROW(factorial) ROW(comb) ROW(isqrt) ROW(prod) ROW(fsum)
 #undef ROW

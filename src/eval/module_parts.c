@@ -25,15 +25,9 @@ static bool parameter_make(Interp *in, const CallArgs *args, Value *out) {
     return true;
 }
 
-static Value tensor_class(Interp *in, const char *name, BuiltinCall *make) {
-    Class *klass = class_new(in, symbol(in, name), 1, &in->classes[VALUE_TENSOR], dict_new(in));
-    klass->builtin = VALUE_TENSOR;
-    klass->make = make;
-    return (Value){.type = VALUE_CLASS, .klass = klass};
-}
-
 Value module_parameter_class(Interp *in) {
-    return tensor_class(in, "Parameter", parameter_make);
+    in->parameter_class->make = parameter_make;
+    return (Value){.type = VALUE_CLASS, .klass = in->parameter_class};
 }
 
 /* ---- torch.Tensor(...), torch.FloatTensor(...) ---- */
@@ -54,6 +48,12 @@ static bool make_tensor(Interp *in, const CallArgs *args, DType dtype, Value *ou
         call.count = 1;
     }
     return bridge_call(in, op_find(sizes ? "zeros" : "tensor", OP_TORCH, NULL), false, &call, out);
+}
+
+static Value tensor_class(Interp *in, const char *name, BuiltinCall *make) {
+    Class *klass = class_builtin(in, name, in->classes[VALUE_TENSOR]);
+    klass->make = make;
+    return (Value){.type = VALUE_CLASS, .klass = klass};
 }
 
 #define TENSOR_TYPES(X)                                                                            \
@@ -104,10 +104,8 @@ static bool size_make(Interp *in, const CallArgs *args, Value *out) {
 }
 
 Value module_size_class(Interp *in) {
-    Class *klass = class_new(in, symbol(in, "Size"), 1, &in->classes[VALUE_TUPLE], dict_new(in));
-    klass->builtin = VALUE_TUPLE;
-    klass->make = size_make;
-    return (Value){.type = VALUE_CLASS, .klass = klass};
+    in->size_class->make = size_make;
+    return (Value){.type = VALUE_CLASS, .klass = in->size_class};
 }
 
 /* ---- numpy.load ---- */

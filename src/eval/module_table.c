@@ -54,6 +54,8 @@ static bool resolve_dtype(const Symbol *name, Value *out) {
 static bool resolve_torch(Interp *in, Module *module, const Symbol *name, Value *out) {
     if (str_equal(name->text, "Size"))
         *out = module_size_class(in);
+    else if (str_equal(name->text, "dtype"))
+        *out = (Value){.type = VALUE_CLASS, .klass = in->classes[VALUE_DTYPE]};
     return module_resolve_tensor_class(in, name, out) && resolve_submodule(in, module, name, out) && resolve_dtype(name, out) &&
            resolve_by_op(in, name, OP_TORCH, out) && resolve_constant(name, out) &&
            (out->type != VALUE_UNBOUND || prelude_resolve(in, module, name, out));
@@ -88,6 +90,8 @@ static bool resolve_numpy(Interp *in, Module *module, const Symbol *name, Value 
         *out = module_function_load;
     else if (str_equal(name->text, "newaxis"))
         *out = NONE;
+    else if (str_equal(name->text, "ndarray"))
+        *out = (Value){.type = VALUE_CLASS, .klass = in->array_class};
     return resolve_submodule(in, module, name, out) && resolve_by_op(in, name, OP_NUMPY, out) &&
            resolve_constant(name, out) && resolve_dtype(name, out) &&
            (out->type != VALUE_UNBOUND || prelude_resolve(in, module, name, out));

@@ -84,6 +84,23 @@ static bool int_shift(Interp *in, Operator op, int64_t a, int64_t b, Value *out)
     return true;
 }
 
+/* a / b correctly rounded, also where the ints have more digits than a float. */
+static double int_quotient(int64_t a, int64_t b) {
+    const int64_t exact = (int64_t)1 << 53;
+    if (a >= -exact && a <= exact && b >= -exact && b <= exact)
+        return (double)a / (double)b;
+    __extension__ typedef unsigned __int128 Wide;
+    Wide x = a < 0 ? -(Wide)a : (Wide)a, y = b < 0 ? -(Wide)b : (Wide)b;
+    if (x == 0)
+        return 0;
+    int shift = 63 + __builtin_clzll((uint64_t)x); /* as many bits as there are */
+    Wide quotient = (x << shift) / y;
+    if (quotient * y != x << shift)
+        quotient |= 1; /* what is left decides a tie */
+    double magnitude = ldexp((double)quotient, -shift);
+    return (a < 0) != (b < 0) ? -magnitude : magnitude;
+}
+
 static bool int_binary(Interp *in, Operator op, int64_t a, int64_t b, Value *out) {
     int64_t result = 0;
     bool too_large = false;
@@ -94,7 +111,7 @@ static bool int_binary(Interp *in, Operator op, int64_t a, int64_t b, Value *out
     case OPERATOR_DIV:
         if (b == 0)
             return divide_by_zero(in, op);
-        *out = value_float((double)a / (double)b);
+        *out = value_float(int_quotient(a, b));
         return true;
     case OPERATOR_FLOORDIV: return int_floor_divide(in, a, b, out);
     case OPERATOR_MOD:

@@ -383,6 +383,7 @@ static bool leave_item(Interp *in, Value manager, Value raised, bool *swallowed)
     if (has) {
         args[0] = (Value){.type = VALUE_CLASS, .klass = raised.object->klass};
         args[1] = raised;
+        args[2] = value_object(in, in->traceback_class);
     }
     if (!value_call_method(in, manager, in->names.dunder_exit, 3, args, &found, &result))
         return false;

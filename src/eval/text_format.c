@@ -194,15 +194,34 @@ static void upper_case(Str *text) {
         text->text[i] = (char)toupper((unsigned char)text->text[i]);
 }
 
-/* Without a type: as repr, or like 'g' with a precision but with one decimal at least. */
+/* Takes the zeros at the end of a mantissa away: "1.20e+05" becomes "1.2e+05". */
+static void add_without_zeros(Str *out, const char *number) {
+    const char *e = strchr(number, 'e');
+    size_t len = (size_t)(e - number);
+    while (memchr(number, '.', len) && (number[len - 1] == '0' || number[len - 1] == '.'))
+        len--;
+    str_add_bytes(out, number, len);
+    str_add(out, e);
+}
+
+/* Without a type: as repr; with a precision like 'g', but with one decimal at least, and with an
+ * exponent from one digit earlier on (CPython's format_float_short). */
 static void digits_plain(Str *out, double magnitude, const Spec *spec) {
+    int precision = spec->precision ? (int)spec->precision : 1;
+    Str scientific = {0};
     if (spec->precision < 0) {
         format_add_float(out, magnitude);
         return;
     }
-    str_addf(out, "%.*g", spec->precision ? (int)spec->precision : 1, magnitude);
-    if (!strpbrk(str_text(out), ".en"))
+    str_addf(&scientific, "%.*e", precision - 1, magnitude);
+    int exponent = atoi(strchr(scientific.text, 'e') + 1);
+    if (exponent < -4 || exponent + 1 > precision - 1)
+        add_without_zeros(out, scientific.text);
+    else
+        str_addf(out, "%.*g", precision, magnitude);
+    if (!strpbrk(str_text(out), ".e"))
         str_add(out, ".0");
+    str_release(&scientific);
 }
 
 static bool format_float(Interp *in, Str *out, double value, const Spec *spec, const char *text) {

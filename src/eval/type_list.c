@@ -13,7 +13,7 @@ static bool collect_argument(Interp *in, const CallArgs *args, const char *name,
     if (!call_bind_builtin(in, name, "items=()", args, a))
         return false;
     *out = list_new(in, 0);
-    return a[0].type == VALUE_UNBOUND || value_collect(in, a[0], out);
+    return a[0].type == VALUE_UNBOUND || value_collect_sized(in, a[0], out);
 }
 
 bool type_list_make(Interp *in, const CallArgs *args, Value *out) {
@@ -114,7 +114,7 @@ static bool method_extend(Interp *in, const CallArgs *args, Value *out) {
     Value a[2];
     List *items;
     if (!call_bind_builtin(in, "extend", "self, items", args, a) ||
-        !value_collect(in, a[1], &items))
+        !value_collect_sized(in, a[1], &items))
         return false;
     list_splice(in, a[0].list, a[0].list->count, 0, items->count, items->items);
     *out = NONE;

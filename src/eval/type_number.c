@@ -3,6 +3,7 @@
 #include "eval/call.h"
 #include "eval/class.h"
 #include "eval/interp.h"
+#include "eval/item.h"
 #include "eval/number.h"
 #include "eval/type_rows.h"
 
@@ -31,13 +32,28 @@ static bool number_text(const Symbol *text, char *out, size_t size) {
     return start == end && len;
 }
 
+/* Passes 0b, 0o or 0x where the base allows it; base 0 takes it from there, else is 10. */
+static char *skip_prefix(char *digits, int64_t *base) {
+    static const struct {
+        char letter;
+        int64_t base;
+    } PREFIXES[] = {{'b', 2}, {'o', 8}, {'x', 16}};
+    for (size_t i = 0; i < sizeof PREFIXES / sizeof *PREFIXES; i++)
+        if (digits[0] == '0' && (digits[1] | 32) == PREFIXES[i].letter &&
+            (*base == 0 || *base == PREFIXES[i].base)) {
+            *base = PREFIXES[i].base;
+            return digits + 2;
+        }
+    *base = *base ? *base : 10;
+    return digits;
+}
+
 static bool int_from_text(Interp *in, const Symbol *text, int64_t base, Value *out) {
     char digits[128], *end;
     if (number_text(text, digits, sizeof digits)) {
         bool negative = digits[0] == '-';
         char *start = digits + (digits[0] == '-' || digits[0] == '+');
-        if (base == 2 && start[0] == '0' && (start[1] == 'b' || start[1] == 'B'))
-            start += 2;
+        start = skip_prefix(start, &base);
         errno = 0;
         long long value = strtoll(start, &end, (int)base);
         if (errno == ERANGE)
@@ -84,7 +100,7 @@ bool type_int_make(Interp *in, const CallArgs *args, Value *out) {
         return a[0].type == VALUE_UNBOUND || int_from(in, a[0], out);
     if (!number_index(in, a[1], "base", &base))
         return false;
-    if (a[0].type != VALUE_STR || base < 2 || base > 36)
+    if (a[0].type != VALUE_STR || (base && (base < 2 || base > 36)))
         return raise_error(in, ERR_VALUE, "int() with a base takes text and a base of 2 to 36");
     return int_from_text(in, a[0].str, base, out);
 }
@@ -213,6 +229,24 @@ bool type_slice_make(Interp *in, const CallArgs *args, Value *out) {
     return true;
 }
 
+/* The start, stop and step that a slice takes of a length. */
+static bool method_indices(Interp *in, const CallArgs *args, Value *out) {
+    Value a[2];
+    int64_t length, start, step, count;
+    if (!call_bind_builtin(in, "indices", "self, length", args, a) ||
+        !number_index(in, a[1], "indices()", &length) ||
+        !item_slice_range(in, a[0].slice, length, &start, &step, &count))
+        return false;
+    int64_t stop = step > 0 ? length : -1;
+    if (a[0].slice->stop.type != VALUE_NONE) {
+        const Slice from_stop = {a[0].slice->stop, NONE, a[0].slice->step};
+        if (!item_slice_range(in, &from_stop, length, &stop, &step, &count))
+            return false;
+    }
+    *out = value_tuple(in, 3, (Value[]){value_int(start), value_int(stop), value_int(step)});
+    return true;
+}
+
 /* ---- type ---- */
 
 bool type_type_make(Interp *in, const CallArgs *args, Value *out) {
@@ -278,5 +312,6 @@ const Builtin type_int_methods[] = {ROW(bit_length) ROW(conjugate) ROW(item){0}}
 const Builtin type_float_methods[] = {ROW(is_integer) ROW(conjugate) ROW(item){0}};
 const Builtin type_complex_methods[] = {ROW(conjugate) ROW(item){0}};
 const Builtin type_property_methods[] = {ROW(setter){0}};
+const Builtin type_slice_methods[] = {ROW(indices){0}};
 const Builtin type_no_methods[] = {{0}};
 #undef ROW

@@ -15,7 +15,7 @@ const TypeRow types_rows[] = {
     {VALUE_FLOAT, type_float_methods, type_float_make},
     {VALUE_COMPLEX, type_complex_methods, type_complex_make},
     {VALUE_RANGE, type_no_methods, type_range_make},
-    {VALUE_SLICE, type_no_methods, type_slice_make},
+    {VALUE_SLICE, type_slice_methods, type_slice_make},
     {VALUE_CLASS, type_no_methods, type_type_make},
     {VALUE_PROPERTY, type_property_methods, NULL},
     {0},

@@ -145,7 +145,15 @@ const char *value_type_name(Value v) {
 }
 
 Class *value_class(Interp *in, Value v) {
-    return v.type == VALUE_OBJECT ? v.object->klass : in->classes[v.type];
+    if (v.type == VALUE_OBJECT)
+        return v.object->klass;
+    if (v.type == VALUE_TENSOR && v.tensor->flags & TENSOR_NUMPY)
+        return in->array_class;
+    if (v.type == VALUE_TENSOR && v.tensor->flags & TENSOR_PARAMETER)
+        return in->parameter_class;
+    if (v.type == VALUE_TUPLE && v.tuple->is_size)
+        return in->size_class;
+    return in->classes[v.type];
 }
 
 bool value_is(Value a, Value b) {

@@ -275,8 +275,9 @@ bool value_iterate(Interp *in, Value v, Value *iterator);
 /* The next item; *done at the end. */
 bool value_next(Interp *in, Value iterator, Value *item, bool *done);
 
-/* All items into a new list. */
+/* All items into a new list. The second asks an object for its length first, as list() does. */
 bool value_collect(Interp *in, Value v, List **out);
+bool value_collect_sized(Interp *in, Value v, List **out);
 
 /* ---- containers ---- */
 

@@ -352,16 +352,18 @@ assert grid2.min() == 4 and mixed2.min() == 28
 merged = V.reshape(B, L, H * D)
 assert merged.shape == (B, L, H * D)
 # %% [markdown]
-# 1. Absent after the arrow: summed. Shared or not is no matter (000 5.2).
-# 2. "blhe,bshe->bhls" and "bhls,bshd->blhd" are attention (000 5.2, 5.3).
+# 1. Absent after the arrow: summed. Shared or not is no matter (FA 5.2).
+# 2. "blhe,bshe->bhls" and "bhls,bshd->blhd" are attention (FA 5.2, 5.3).
 # 3. The letters give the shape; their order gives the axes.
-# 4. Memory: shared, left, right, then turned; V needs a copy (000 5.3).
-# 5. Three complex einsums make the Fourier layer (004 5.4 to 5.7).
+# 4. Memory: shared, left, right, then turned; V needs a copy (FA 5.3).
+# 5. Three complex einsums make the Fourier layer (FC 5.4 to 5.7).
+# FA, AL, FC: the FullAttention, AttentionLayer and FourierCrossAttention notes.
 # %% [markdown] lang="zh"
-# 1. 箭头后面没有就求和，与是否共有无关（000 5.2）。
-# 2. "blhe,bshe->bhls" 和 "bhls,bshd->blhd" 就是注意力（000 5.2、5.3）。
+# 1. 箭头后面没有就求和，与是否共有无关（FA 5.2）。
+# 2. "blhe,bshe->bhls" 和 "bhls,bshd->blhd" 就是注意力（FA 5.2、5.3）。
 # 3. 字母给出形状，字母的次序给出轴的次序。
-# 4. 内存：共有、左、右，再换轴；所以 V 要复制（000 5.3）。
-# 5. 三个复数 einsum 构成傅里叶层（004 5.4 到 5.7）。
+# 4. 内存：共有、左、右，再换轴；所以 V 要复制（FA 5.3）。
+# 5. 三个复数 einsum 构成傅里叶层（FC 5.4 到 5.7）。
+# FA、AL、FC：FullAttention、AttentionLayer、FourierCrossAttention 三篇笔记。
 # %% summary zh="小结"
 print("scores", tuple(scores.shape), "V", tuple(V.shape))

@@ -324,12 +324,12 @@ if toy:
 # %% [markdown]
 # The same packing for k, with its own list: bins 0, 2, 4, 5.
 # Slot 0 is bin 0, a plain sum, so it is real for every real k.
-# The paper example that puts 0.4 + 0.2j there is arithmetic only.
+# The worked example that puts 0.4 + 0.2j there is arithmetic only.
 # Slot 1 is bin 2 here and also bin 2 in q, yet never the same frequency.
 # %% [markdown] lang="zh"
 # k 用自己的列表同样装填：频点 0、2、4、5。
 # 槽位 0 是频点 0，只是求和，所以只要 k 是实数它就是实数。
-# 文档在这里写的 0.4 + 0.2j 只能当作算术练习。
+# 笔记在这里写的 0.4 + 0.2j 只能当作算术练习。
 # 槽位 1 在这里是频点 2，在 q 里也是频点 2，频率却不相同。
 # %% sample k modes zh="K 的模式采样" ask="Slot 0 of k: can it be a complex number?" ask_zh="k 的槽位 0 可以是（非实数的）复数吗？" answer="no, it is bin 0, a sum of real numbers" answer_zh="不能，它是频点 0，是实数的和" wrong="yes, every bin is complex|yes, for odd lengths|only if k has negative values" wrong_zh="可以，每个频点都是复数|长度为奇数时可以|k 有负数时才可以" why_wrong="The dtype is complex; the imaginary part of bin 0 is 0.|Odd lengths free the last bin, never bin 0.|A sum of negative numbers is still real." why_wrong_zh="类型是复数，但频点 0 的虚部为 0。|奇数长度放开的是最后一个频点，不是频点 0。|负数的和也还是实数。"
 xk_ft_ = torch.zeros(B, H, E, Y, dtype=torch.cfloat)  # (B, H, E, Y)
@@ -396,13 +396,13 @@ if toy:
 # (a + jb)(c + jd) = (ac - bd) + j(ad + bc): four real einsums.
 # There is no conjugate, so it is no complex inner product:
 # a thing against itself need not come out real. With a conjugate it would.
-# Pairs from the paper: the code gives 0.105 + 0.165j,
+# The pair worked by hand: the code gives 0.105 + 0.165j,
 # the formula with a conjugate would give 0.175 + 0.075j.
 # %% [markdown] lang="zh"
 # (a + jb)(c + jd) = (ac - bd) + j(ad + bc)：四次实数 einsum。
 # 没有取共轭，所以它不是复数内积：
 # 自己乘自己未必得到实数；取了共轭才会。
-# 用文档里的手算数值：代码得到 0.105 + 0.165j，
+# 用笔记里的手算数值：代码得到 0.105 + 0.165j，
 # 带共轭的公式则得到 0.175 + 0.075j。
 # %% complex product zh="复数乘法拆成四次实数 einsum" ask="q = [0.3+0.1j, 0.2+0.05j], k = [0.4+0.2j, 0.1+0.3j]: the code scores 0.105+0.165j. And with a conjugate on q?" ask_zh="q = [0.3+0.1j, 0.2+0.05j]，k = [0.4+0.2j, 0.1+0.3j]：代码得到 0.105+0.165j。若对 q 取共轭呢？" answer="0.175+0.075j" wrong="0.105-0.165j|0.105+0.165j, no change|0.175-0.075j" wrong_zh="0.105-0.165j|0.105+0.165j，不变|0.175-0.075j" why_wrong="That conjugates the result, so k as well as q.|Conjugating q turns ac-bd into ac+bd.|That conjugates k instead of q." why_wrong_zh="那是对结果取共轭，等于把 k 也共轭了。|对 q 取共轭后，ac-bd 变成 ac+bd。|那是对 k 取共轭，不是对 q。"
 a, b = xq_ft_.real, xq_ft_.imag  # (B, H, E, X)
@@ -573,7 +573,8 @@ if toy:
 # %% scale zh="除以 256" ask="How many times has 1/256 been applied by now?" ask_zh="到这里，1/256 一共乘了几次？" answer="twice" answer_zh="两次" wrong="once|not at all|once for each mode" wrong_zh="一次|没有|每个模式一次" why_wrong="The weights were drawn with the same factor.|This very line divides by 16 and by 16.|The modes share one division." why_wrong_zh="抽权重时已经乘过同样的系数。|这一行正是除以 16 再除以 16。|各个模式只共用这一次除法。"
 scaled = out_ft / C / C  # (B, H, O, F)
 assert torch.allclose(scaled * (C * C), out_ft, rtol=1e-5, atol=1e-9)
-assert scaled.abs().max() < out_ft.abs().max()
+if C > 1:
+    assert scaled.abs().max() < out_ft.abs().max()
 # %% [markdown]
 # irfft turns six bins into ten samples. n=10 must be said:
 # without it irfft assumes an even length, and an odd series loses a step.
@@ -907,16 +908,17 @@ y = x + dropout(result)  # (B, L, C)
 assert torch.equal(y, x + result)
 # %% [markdown]
 # 1. Two lengths, two spectra, two lists of modes drawn once (5.1 - 5.3).
-# 2. Scores compare chosen modes, without conjugate, by tanh on parts
-# (5.4, 5.5); the phase is not kept.
+# 2. Scores of chosen modes: no conjugate, phase not kept (5.4, 5.5).
 # 3. K is weighted, v never read (5.6); a matrix for each mode (5.7).
 # 4. Slots go home to their bins, /256 twice, irfft with n (5.8).
 # 5. The view mixes heads and times; permute first and it does not (5.8).
+# Sections are those of the FourierCrossAttention notes.
 # %% [markdown] lang="zh"
 # 1. 两种长度，两个频谱，两个只抽一次的模式列表（5.1 到 5.3）。
 # 2. 选出的模式互相打分，没有共轭，分部取 tanh，相位不保（5.4、5.5）。
 # 3. 加权的是 K，v 从未读取（5.6）；每个模式一个矩阵（5.7）。
 # 4. 槽位回到各自的频点，两次除以 256，irfft 写明 n（5.8）。
 # 5. view 把头和时刻混在一起，先换轴就不会（5.8）。
+# 括号里是 FourierCrossAttention 笔记的小节。
 # %% summary zh="小结"
 print("result", tuple(result.shape), "at home", at_home, "of", L * C)

@@ -63,12 +63,12 @@ assert raw.shape == (B, T, N)
 # PatchTST treats each variate as a series of its own: B*N of them.
 # Each series is cut into patches of P steps (here they do not overlap;
 # the model lets them). A patch is a token, embedded as C numbers.
-# Split into heads this is the first document's shape, (8, 6, 2, 8).
+# Split into heads this is the shape of the FullAttention notes, (8, 6, 2, 8).
 # %% [markdown] lang="zh"
 # PatchTST 把每个变量当作单独的序列：共 B*N 条。
 # 每条序列切成 P 步一段的 patch（这里不重叠，模型里可以重叠）。
 # 一个 patch 就是一个 token，嵌入成 C 个数。
-# 拆成多头，就是第一篇文档的形状 (8, 6, 2, 8)。
+# 拆成多头，就是 FullAttention 笔记的形状 (8, 6, 2, 8)。
 # %% patch tokens zh="patch 作 token" ask="In (8, 6, 2, 8), what is the 6?" ask_zh="(8, 6, 2, 8) 里的 6 是什么？" answer="patches of one series" answer_zh="一条序列的 patch 数" wrong="time steps|variates|steps in a patch" wrong_zh="时间步|变量|一个 patch 的步数" why_wrong="There are 24 steps; a token covers four of them.|Variates went into the 8: 2 items of 4.|A patch has 4 steps; they were embedded away." why_wrong_zh="时间步有 24 个，一个 token 覆盖四个。|变量并进了 8：2 个样本，各 4 个。|一个 patch 有 4 步，嵌入后就看不到了。"
 by_variate = raw.permute(0, 2, 1)  # (B, N, T)
 alone = by_variate.reshape(B * N, T)  # (series, T)
@@ -157,8 +157,8 @@ assert refused == ["B", "H", "E"]
 # ## The three layers
 # They call one another by kind, not by number: the inner layer of
 # iTransformer's wrapper is a FullAttention, but at (3, 9, 4, 2).
-# The (8, 6, 2, 8) of the first document is PatchTST's.
-# So the documents' toy shapes do not chain.
+# The (8, 6, 2, 8) of the FullAttention notes is PatchTST's.
+# So the toy shapes of the three notes do not chain.
 # %% [markdown]
 # ```text
 # PatchTST       EncoderLayer > AttentionLayer > FullAttention
@@ -173,8 +173,8 @@ assert refused == ["B", "H", "E"]
 # ## 三个层
 # 它们按种类互相调用，数字却对不上：iTransformer 外层里面的
 # 确实是 FullAttention，不过形状是 (3, 9, 4, 2)。
-# 第一篇文档的 (8, 6, 2, 8) 是 PatchTST 的。
-# 所以几篇文档的小例子不能首尾相接。
+# FullAttention 笔记的 (8, 6, 2, 8) 是 PatchTST 的。
+# 所以三篇笔记的小例子不能首尾相接。
 # %% [markdown] lang="zh"
 # ```text
 # PatchTST       EncoderLayer > AttentionLayer > FullAttention
@@ -253,7 +253,7 @@ assert wrong2.shape == (2, 3, 7, 5)
 # Small before large. Skip what you know: with views in hand go to einsum,
 # with attention in hand to cross_attention, with the FFT to modes.
 # Lessons 1 to 6 need no complex numbers; rfft begins with them.
-# The documents' "steps" are called stages here; a step is one statement.
+# What the notes call steps are stages here; a step is one statement.
 # %% [markdown]
 # ```text
 #  0 map              6 cross_attention           12 view_quirk
@@ -268,7 +268,7 @@ assert wrong2.shape == (2, 3, 7, 5)
 # 先小后大。会的可以跳过：懂视图就去 einsum，
 # 懂注意力就去 cross_attention，懂 FFT 就去 modes。
 # 第 1 到 6 课用不到复数，rfft 一课从复数讲起。
-# 文档里的步骤一、步骤二，这里叫阶段；一步是一条语句。
+# 笔记里的步骤一、步骤二，这里叫阶段；一步是一条语句。
 # %% [markdown] lang="zh"
 # ```text
 #  0 map              6 cross_attention           12 view_quirk
@@ -285,15 +285,15 @@ course = ["map", "views", "einsum", "softmax", "full_attention",
           "view_quirk", "tanh", "cost", "compare"]
 assert len(course) == 16 and course[11] == "fourier_cross_attention"
 # %% [markdown]
-# 1. A token is a patch, a variate or a time step (section 2 of each).
-# 2. The layers sit in encoder or decoder layers (section 1 of each).
-# 3. Each returns a pair, the second None (section 2 of each).
+# 1. A token is a patch, a variate or a time step (each, section 2).
+# 2. The layers sit in encoder or decoder layers (each, section 1).
+# 3. Each returns a pair, the second None (each, section 2).
 # 4. Only L and S may differ between the two sides (5.1, 5.2).
 # 5. Equal sizes hide wrong letters: rerun with unequal ones.
 # %% [markdown] lang="zh"
-# 1. token 可以是 patch、变量或时间步（各篇第 2 节）。
-# 2. 这些层位于编码器层或解码器层之中（各篇第 1 节）。
-# 3. 每一层返回一对，第二个是 None（各篇第 2 节）。
+# 1. token 可以是 patch、变量或时间步（各篇笔记第 2 节）。
+# 2. 这些层位于编码器层或解码器层之中（各篇笔记第 1 节）。
+# 3. 每一层返回一对，第二个是 None（各篇笔记第 2 节）。
 # 4. 两边之间只有 L 与 S 可以不同（5.1、5.2）。
 # 5. 大小相等会掩盖写错的字母：换不等的大小再跑一遍。
 # %% summary zh="小结"

@@ -100,14 +100,14 @@ if S > 1:
 other = torch.softmax(table, dim=-2)  # (query, S)
 assert torch.allclose(other.sum(dim=-2), torch.ones(S))
 # %% [markdown]
-# The row worked in the first document, scaled by 1/sqrt(8).
+# The row worked in the FullAttention notes, scaled by 1/sqrt(8).
 # Right: 0.1793 0.1486 0.1965 0.1595 0.1430 0.1730, sum 1.
 # Printed there: 0.17 0.14 0.19 0.15 0.13 0.17, sum 0.95:
 # five were cut off instead of rounded, and 0.13 is 0.14.
 # %% [markdown] lang="zh"
-# 第一篇文档里的那一行，乘 1/sqrt(8)。
+# FullAttention 笔记里的那一行，乘 1/sqrt(8)。
 # 正确：0.1793 0.1486 0.1965 0.1595 0.1430 0.1730，和为 1。
-# 文档写的是 0.17 0.14 0.19 0.15 0.13 0.17，和为 0.95：
+# 笔记写的是 0.17 0.14 0.19 0.15 0.13 0.17，和为 0.95：
 # 五个是截断而不是四舍五入，0.13 应为 0.14。
 # %% hand row zh="手算的一行" ask="Six weights print as 0.17 0.14 0.19 0.15 0.13 0.17. How do you see at once that they are wrong?" ask_zh="六个权重写成 0.17 0.14 0.19 0.15 0.13 0.17，怎样一眼看出不对？" answer="they sum to 0.95" answer_zh="和是 0.95" wrong="some are equal|none is above 0.5|they are not sorted" wrong_zh="有相等的|没有一个超过 0.5|没有排序" why_wrong="Equal scores give equal weights.|Six alike share 1 among them.|Weights follow the order of the keys." why_wrong_zh="得分相等，权重就相等。|六个差不多，分的是 1。|权重按键的次序排列。"
 hand = torch.from_numpy(np.load("../toy_data/hand_scores.npy"))
@@ -300,17 +300,19 @@ assert modulus_weights.tolist() == [0.5, 0.5]
 squashed = torch.tanh(torch.ones(4))
 assert squashed.sum() > 1
 # %% [markdown]
-# 1. exp, then divide: positive, sum 1, only differences count (000 5.2).
-# 2. dim=-1 is over keys: rows sum to 1, columns need not (000 5.2).
-# 3. Components of variance 1 give dot products of variance E (000 5.1).
-# 4. Dividing by sqrt(E) keeps the weights from saturating (000 5.1).
-# 5. -inf hides a key before softmax; after it weight is lost (000 5.2).
+# 1. exp, then divide: positive, sum 1, only differences count (FA 5.2).
+# 2. dim=-1 is over keys: rows sum to 1, columns need not (FA 5.2).
+# 3. Components of variance 1 give dot products of variance E (FA 5.1).
+# 4. Dividing by sqrt(E) keeps the weights from saturating (FA 5.1).
+# 5. -inf hides a key before softmax; after it weight is lost (FA 5.2).
+# FA, AL, FC: the FullAttention, AttentionLayer and FourierCrossAttention notes.
 # %% [markdown] lang="zh"
-# 1. 先 exp 再除：为正，和为 1，只看差值（000 5.2）。
-# 2. dim=-1 在键上：每行和为 1，列不一定（000 5.2）。
-# 3. 分量方差为 1，点积方差为 E（000 5.1）。
-# 4. 除以 sqrt(E)，权重就不会饱和（000 5.1）。
-# 5. softmax 之前用 -inf 遮住键；之后再遮，权重就丢了（000 5.2）。
+# 1. 先 exp 再除：为正，和为 1，只看差值（FA 5.2）。
+# 2. dim=-1 在键上：每行和为 1，列不一定（FA 5.2）。
+# 3. 分量方差为 1，点积方差为 E（FA 5.1）。
+# 4. 除以 sqrt(E)，权重就不会饱和（FA 5.1）。
+# 5. softmax 之前用 -inf 遮住键；之后再遮，权重就丢了（FA 5.2）。
+# FA、AL、FC：FullAttention、AttentionLayer、FourierCrossAttention 三篇笔记。
 # %% summary zh="小结"
 print("largest weight", [round(x, 2) for x in largest])
 print("scaled", [round(x, 2) for x in largest_scaled])

@@ -323,16 +323,18 @@ values = torch.ones(8, 6, 2, 8)
 result = torch.einsum("bhls,bshd->blhd", A, values)
 assert result.stride() == v.stride()
 # %% [markdown]
-# 1. cell = offset + sum of index * stride (all documents).
-# 2. permute and slices share memory and move nothing (004 5.3).
-# 3. view splits always, merges when the steps are even (001 5.3, 5.5).
-# 4. contiguous() copies only when needed (000 5.3).
-# 5. A legal view may still be wrong: ask where time is (004 5.8).
+# 1. cell = offset + sum of index * stride (in all notes).
+# 2. permute and slices share memory and move nothing (FC 5.3).
+# 3. view splits always, merges when the steps are even (AL 5.3, 5.5).
+# 4. contiguous() copies only when needed (FA 5.3).
+# 5. A legal view may still be wrong: ask where time is (FC 5.8).
+# FA, AL, FC: the FullAttention, AttentionLayer and FourierCrossAttention notes.
 # %% [markdown] lang="zh"
-# 1. 单元 = 偏移量 + 下标乘步幅之和（各篇文档）。
-# 2. permute 和切片共享内存，什么也不移动（004 5.3）。
-# 3. view 总能拆分，步子均匀才能合并（001 5.3、5.5）。
-# 4. contiguous() 只在需要时复制（000 5.3）。
-# 5. 合法的 view 也可能是错的：先问时间在哪里（004 5.8）。
+# 1. 单元 = 偏移量 + 下标乘步幅之和（各篇笔记）。
+# 2. permute 和切片共享内存，什么也不移动（FC 5.3）。
+# 3. view 总能拆分，步子均匀才能合并（AL 5.3、5.5）。
+# 4. contiguous() 只在需要时复制（FA 5.3）。
+# 5. 合法的 view 也可能是错的：先问时间在哪里（FC 5.8）。
+# FA、AL、FC：FullAttention、AttentionLayer、FourierCrossAttention 三篇笔记。
 # %% summary zh="小结"
 print("at home:", as_it_is, swapped, permuted, "of", L * H * E)

@@ -205,6 +205,7 @@ assert 1 < fourier / standard < 1.2
 # 那个没用的 v 呢？它的换轴只是视图：不搬数，也没有乘法。
 # 真正浪费的是值投影：`S*C*C` = 3072 次乘法，结果没有人读。
 # %% wasted zh="浪费的投影" ask="Which part of the ignored v costs something?" ask_zh="没被使用的 v，哪一步真的花了计算？" answer="value_projection" answer_zh="value_projection" wrong="v.permute(0, 2, 3, 1)|v.view(B, S, H, E)|rfft of v" wrong_zh="v.permute(0, 2, 3, 1)|v.view(B, S, H, E)|v 的 rfft" why_wrong="permute changes strides only.|view changes shape and strides only.|v is never transformed." why_wrong_zh="permute 只改步幅。|view 只改形状和步幅。|v 从来没有做变换。"
+torch.manual_seed(0)
 value_projection = nn.Linear(16, 16)
 enc_out = torch.ones(1, 12, 16)
 v = value_projection(enc_out).view(1, 12, 8, 2)

@@ -14,9 +14,11 @@ List *list_new(Interp *in, int64_t capacity) {
     return list;
 }
 
-static void list_touch(Interp *in, List *list) {
+/* The list is about to change; the clock moves when what it holds will differ. */
+static void list_touch(Interp *in, List *list, bool differs) {
     interp_save(in, list, sizeof *list);
-    list->stamp = ++in->clock;
+    if (differs)
+        list->stamp = ++in->clock;
 }
 
 static void list_reserve(Interp *in, List *list, int64_t count) {
@@ -31,21 +33,28 @@ static void list_reserve(Interp *in, List *list, int64_t count) {
 }
 
 void list_push(Interp *in, List *list, Value item) {
-    list_touch(in, list);
+    list_touch(in, list, true);
     list_reserve(in, list, list->count + 1);
     interp_save(in, &list->items[list->count], sizeof item);
     list->items[list->count++] = item;
 }
 
 void list_set(Interp *in, List *list, int64_t index, Value item) {
-    list_touch(in, list);
+    list_touch(in, list, !value_is(list->items[index], item));
     interp_save(in, &list->items[index], sizeof item);
     list->items[index] = item;
 }
 
+static bool same_items(const Value *a, const Value *b, int64_t count) {
+    for (int64_t i = 0; i < count; i++)
+        if (!value_is(a[i], b[i]))
+            return false;
+    return true;
+}
+
 void list_splice(Interp *in, List *list, int64_t start, int64_t removed, int64_t count,
                  const Value *items) {
-    list_touch(in, list);
+    list_touch(in, list, removed != count || !same_items(list->items + start, items, count));
     int64_t tail = list->count - start - removed;
     int64_t new_count = start + count + tail;
     Value *moved = arena_alloc_array(in->arena, (size_t)(new_count + 4), sizeof *moved);

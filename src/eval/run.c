@@ -53,6 +53,7 @@ static void init_builtins(Interp *in) {
     for (int kind = 1; kind < ERR_KIND_COUNT; kind++)
         dict_set_name(in, in->builtins, in->errors[kind]->name,
                       (Value){.type = VALUE_CLASS, .klass = in->errors[kind]});
+    dict_set_name(in, in->builtins, symbol(in, "Ellipsis"), (Value){.type = VALUE_ELLIPSIS});
     dict_set_name(in, in->builtins, symbol(in, "NotImplemented"),
                   (Value){.type = VALUE_NOT_IMPLEMENTED});
 }

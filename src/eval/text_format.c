@@ -344,8 +344,6 @@ bool value_add_format(Interp *in, Str *out, Value v, const char *spec_text, size
         return bad_spec(in, spec_text, "holds a NUL");
     if (!read_spec(in, spec_text, len, &spec))
         return false;
-    if (v.type == VALUE_BOOL && !spec.type)
-        v = value_text(in, v.b ? "True" : "False");
     if (v.type == VALUE_STR)
         return format_text(in, out, v.str, &spec, spec_text);
     return format_number(in, out, v, &spec, spec_text);

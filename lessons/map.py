@@ -252,7 +252,7 @@ assert wrong2.shape == (2, 3, 7, 5)
 # ## The course
 # Small before large. Skip what you know: with views in hand go to einsum,
 # with attention in hand to cross_attention, with the FFT to modes.
-# Lessons 1 to 6 need no complex numbers; rfft begins with them.
+# Lessons 1 to 6 hardly touch complex numbers; rfft begins with them.
 # What the notes call steps are stages here; a step is one statement.
 # %% [markdown]
 # ```text
@@ -267,7 +267,7 @@ assert wrong2.shape == (2, 3, 7, 5)
 # ## 课程
 # 先小后大。会的可以跳过：懂视图就去 einsum，
 # 懂注意力就去 cross_attention，懂 FFT 就去 modes。
-# 第 1 到 6 课用不到复数，rfft 一课从复数讲起。
+# 第 1 到 6 课几乎用不到复数，rfft 一课从复数讲起。
 # 笔记里的步骤一、步骤二，这里叫阶段；一步是一条语句。
 # %% [markdown] lang="zh"
 # ```text

@@ -15,7 +15,7 @@
  * is wrong, at which byte) or MemoryError. */
 Tensor *npy_read(Arena *arena, const void *bytes, size_t len, Error *error);
 
-/* Writes version 1.0, little endian, C order, lazy bits resolved. bfloat16 is written as float32. */
+/* Writes version 1.0, little endian, C order, lazy bits resolved; bfloat16 becomes float32. */
 void npy_write(Str *out, const Tensor *t);
 
 #endif

@@ -17,6 +17,10 @@
 
 #include <complex.h>
 
+#ifndef CMPLX /* C11 has it, but the C library hides it from clang */
+#define CMPLX(real, imag) __builtin_complex((double)(real), (double)(imag))
+#endif
+
 enum { TENSOR_MAX_NDIM = 12 };
 
 typedef struct Storage {

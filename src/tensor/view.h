@@ -1,7 +1,7 @@
 /* Ways to re-read the same memory: each makes a new header over the same storage, or says why that
- * cannot be. Axes may be negative as in PyTorch. Errors name shapes, strides, sizes: IndexError for an
- * axis or index out of range, ValueError for a step below 1 and for a NumPy array's shape that does
- * not fit, RuntimeError else. */
+ * cannot be. Axes may be negative as in PyTorch. Errors name shapes, strides, sizes: IndexError for
+ * an axis or index out of range, ValueError for a step below 1 and for a NumPy array's shape that
+ * does not fit, RuntimeError else. */
 #ifndef EINSTEP_TENSOR_VIEW_H
 #define EINSTEP_TENSOR_VIEW_H
 

@@ -21,7 +21,8 @@ enum {
     CANVAS_UNDERLINE = 2,
     CANVAS_REVERSE = 4,
     CANVAS_HALF = 8, /* a half block: two cells of a heatmap, one above the other */
-    CANVAS_LINE = 16 /* on the background of the current line */
+    CANVAS_LINE = 16, /* on the background of the current line */
+    CANVAS_TOP = 32   /* with CANVAS_HALF: there is no lower half */
 };
 
 typedef struct Style {

@@ -66,7 +66,7 @@ bool command_last(Session *session, CommandCall *call) {
     (void)call;
     size_t last = program_last(&session->program);
     int stages = session->program.lesson.stage_count;
-    bool at_end = stages && session->program.stage_end[stages - 1] == last;
+    bool at_end = stages && session->program.reached == stages;
     session_go_in_stage(session, last,
                         at_end ? stages - 1 : session->program.stage_of[last]);
     return true;
@@ -219,8 +219,13 @@ static bool is_stage_name(const Stage *stage, const char *name) {
     return str_equal(stage->name, name);
 }
 
-static void go_to_stage(Session *session, int stage) {
-    session_go_in_stage(session, session->program.stage_end[stage], stage);
+static bool go_to_stage(Session *session, int stage, Error *error) {
+    const Program *program = &session->program;
+    if (stage >= program->reached)
+        return error_set(error, ERR_VALUE, "the run ended with %s before stage '%s'",
+                         program->run->error_type, program->lesson.stages[stage].name);
+    session_go_in_stage(session, program->stage_end[stage], stage);
+    return true;
 }
 
 static bool no_such_place(const Session *session, const char *name, Error *error) {
@@ -244,19 +249,15 @@ static bool goto_name(Session *session, const char *name, Error *error) {
     const Program *program = &session->program;
     int stage = lesson_find_stage(&program->lesson, name);
     size_t k;
-    if (stage >= 0 && is_stage_name(&program->lesson.stages[stage], name)) {
-        go_to_stage(session, stage);
-        return true;
-    }
+    if (stage >= 0 && is_stage_name(&program->lesson.stages[stage], name))
+        return go_to_stage(session, stage, error);
     if (travel_search(program, 0, true, program_step_changes, name, &k) ||
         travel_search(program, 0, true, program_step_enters, name, &k)) {
         session_go(session, k);
         return true;
     }
-    if (stage < 0)
-        return no_such_place(session, name, error);
-    go_to_stage(session, stage);
-    return true;
+    return stage < 0 ? no_such_place(session, name, error)
+                     : go_to_stage(session, stage, error);
 }
 
 bool command_goto(Session *session, CommandCall *call) {

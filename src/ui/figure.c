@@ -80,8 +80,10 @@ Figure figure_choose(const Tensor *t, const Stats *stats, Part part, int digits,
         figure.width = whole_width(stats);
         return figure;
     }
-    choose_form(&figure, stats, digits, notation);
     figure.both = dtype_is_complex(t->dtype) && part == PART_COMPLEX;
+    if (figure.both && digits > 1) /* two parts share a column */
+        digits--;
+    choose_form(&figure, stats, digits, notation);
     if (figure.both) /* a sign before each part, j behind */
         figure.width = 2 * wider(written_width(&figure, -stats->largest), 4) + 1;
     else

@@ -21,7 +21,8 @@ typedef struct Figure {
     int width;    /* cells of the widest */
 } Figure;
 
-/* `digits` significant digits, fewer where all numbers are whole. */
+/* `digits` significant digits; one fewer for both parts of complex numbers, none behind the point
+ * where all are whole. */
 Figure figure_choose(const Tensor *t, const Stats *stats, Part part, int digits,
                      Notation notation);
 

@@ -34,6 +34,10 @@ Rect pane_content(PaneId id, Rect rect);
 /* Draws a pane whole: clip, title, content. */
 void pane_draw(const Session *session, Canvas *canvas, PaneId id, Rect rect);
 
+/* Draws text broken to the rect's width, as much as fits; and how many lines that takes in all. */
+void pane_write(Canvas *canvas, Rect rect, Style style, const char *text);
+int pane_count_lines(const Canvas *canvas, const char *text, int width);
+
 /* Scrolls a text of `lines` lines in `height`: holds the wanted first line. */
 int pane_first_line(int wanted, int lines, int height);
 

@@ -27,10 +27,55 @@ static void find_ends(Program *program) {
         if (program->stage_of[k] >= 0 && k)
             program->stage_end[program->stage_of[k]] = k;
     size_t end = 0;
+    program->reached = stages;
+    if (program->run->error.kind && stages)
+        program->reached = program->stage_of[program_last(program)] + 1;
     for (int i = 0; i < stages; i++) {
         if (program->stage_end[i] < end)
             program->stage_end[i] = end;
         end = program->stage_end[i];
+    }
+}
+
+/* The last tensor that a statement of the stage itself bound. The run moves while it looks. */
+static const Tensor *result_of_stage(const Program *program, int stage) {
+    size_t begin = stage ? program->stage_end[stage - 1] : 0;
+    for (size_t k = program->stage_end[stage]; k > begin; k--) {
+        const Step *step = program_step(program, k);
+        for (int i = step->depth == 1 ? step->change_count : 0; i-- > 0;) {
+            Value value;
+            run_seek(program->run, k);
+            if (run_find_variable(program->run, step->frame, step->changes[i].name->text, &value) &&
+                value.type == VALUE_TENSOR)
+                return value.tensor;
+        }
+    }
+    return NULL;
+}
+
+static void find_results(Program *program) {
+    for (int i = 0; i < program->lesson.stage_count; i++)
+        program->stage_result[i] = result_of_stage(program, i);
+    run_seek(program->run, 0);
+}
+
+static Listing *listing_of(Program *program, const Source *source) {
+    for (size_t i = 0; i < program->listings.count; i++)
+        if (program->listings.items[i].source == source)
+            return &program->listings.items[i];
+    vec_push(&program->listings, (Listing){0});
+    bool own = source == &program->run->source;
+    listing_init(&vec_last(&program->listings), &program->arena, source,
+                 own ? &program->lesson : NULL);
+    return &vec_last(&program->listings);
+}
+
+static void list_sources(Program *program) {
+    Listing *listing = listing_of(program, &program->run->source);
+    for (size_t k = 1; k <= program_last(program); k++) {
+        if (listing->source != program_source(program, k))
+            listing = listing_of(program, program_source(program, k));
+        listing_note_step(listing, program_step(program, k), k);
     }
 }
 
@@ -41,12 +86,17 @@ void program_init(Program *program, Run *run) {
     size_t steps = run->timeline.count, stages = (size_t)program->lesson.stage_count;
     program->stage_of = arena_alloc_array(&program->arena, steps, sizeof(int));
     program->stage_end = arena_alloc_array(&program->arena, stages, sizeof(size_t));
+    program->stage_result = arena_alloc_array(&program->arena, stages, sizeof(Tensor *));
     find_stages(program);
     find_ends(program);
-    run_seek(run, 0);
+    find_results(program);
+    list_sources(program);
 }
 
 void program_release(Program *program) {
+    for (size_t i = 0; i < program->listings.count; i++)
+        listing_release(&program->listings.items[i]);
+    vec_release(&program->listings);
     axes_free(program->axes);
     run_free(program->run);
     arena_release(&program->arena);
@@ -83,4 +133,19 @@ const Source *program_source(const Program *program, size_t k) {
 const char *program_function(const Program *program, size_t k) {
     const Frame *frame = program_step(program, k)->frame;
     return frame ? frame->function->name->text : "<module>";
+}
+
+const Listing *program_listing(const Program *program, const Source *source) {
+    for (size_t i = 1; i < program->listings.count; i++)
+        if (program->listings.items[i].source == source)
+            return &program->listings.items[i];
+    return &program->listings.items[0];
+}
+
+int program_calling_line(const Program *program, size_t k) {
+    int depth = program_step(program, k)->depth;
+    for (size_t j = k + 1; depth > 1 && j <= program_last(program); j++)
+        if (program_step(program, j)->depth < depth)
+            return program_step(program, j)->line;
+    return 0;
 }

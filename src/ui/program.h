@@ -6,10 +6,9 @@
 #ifndef EINSTEP_UI_PROGRAM_H
 #define EINSTEP_UI_PROGRAM_H
 
+#include "base/vec.h"
 #include "eval/run.h"
-#include "lang/lexer.h"
-#include "lesson/axes.h"
-#include "lesson/lesson.h"
+#include "ui/listing.h"
 
 typedef struct Program {
     Run *run;          /* owned */
@@ -18,6 +17,9 @@ typedef struct Program {
     Arena arena;       /* what follows, and the lesson */
     int *stage_of;     /* by step; -1: a program without stages */
     size_t *stage_end; /* by stage */
+    int reached;       /* stages that the run came to: all, unless it ended with an error */
+    const Tensor **stage_result; /* by stage: the last tensor it bound, or NULL */
+    VEC(Listing) listings;       /* the program's own first, then those of modules that ran */
 } Program;
 
 /* Takes the run. */
@@ -34,6 +36,10 @@ size_t program_before(const Program *program, size_t k);
 
 /* Source of a step's code: the program, or a local module. Never NULL. */
 const Source *program_source(const Program *program, size_t k);
+const Listing *program_listing(const Program *program, const Source *source);
+
+/* The line that called the function of step k, 0 at module level or when the call never ended. */
+int program_calling_line(const Program *program, size_t k);
 
 /* "<module>" or the function's name. */
 const char *program_function(const Program *program, size_t k);

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { SCENE_MOST_KEPT = 1 << 20 };
+enum { SCENE_MOST_KEPT = 1 << 20, SCENE_MOST_TEXT = 20000 };
 
 /* ---- variables ---- */
 
@@ -185,6 +185,7 @@ static void look_at_tensor(Scene *scene, const Program *program) {
 void scene_release(Scene *scene) {
     arena_release(&scene->arena);
     str_release(&scene->contradiction);
+    str_release(&scene->text);
     *scene = (Scene){.shown = -1};
 }
 
@@ -199,5 +200,7 @@ void scene_make(Scene *scene, const Program *program, const char *wanted, Part p
         scene->shown = choose_shown(scene, program);
     if (is_tensor(scene, scene->shown))
         look_at_tensor(scene, program);
+    else if (scene->shown >= 0)
+        run_add_repr(program->run, &scene->text, scene_shown(scene)->value, SCENE_MOST_TEXT);
     scene->made = true;
 }

@@ -27,6 +27,7 @@ typedef struct Scene {
 
     int shown;                /* -1: none */
     bool missed;              /* the variable asked for is not bound here */
+    Str text;                 /* repr of the shown one when it is no tensor */
     const Tensor *tensor;     /* of the shown one; NULL when it is none */
     const Tensor *before;     /* a copy of what it was; NULL when it did not change, was not there,
                                  had another shape, or is too large to keep */

@@ -49,6 +49,7 @@ struct Session {
     PaneId focus, list;
     bool zoomed;
     int code_line;           /* cursor of the code pane; 0: the step's line */
+    int code_column;         /* first column of code on show */
     int chosen_stage;        /* cursor of the stages pane; -1: the present one */
     int scrolled[PANE_COUNT]; /* lines, of panes that show text */
 
@@ -68,7 +69,8 @@ struct Session {
     int wait;                /* milliseconds a script asked to wait */
     bool pause;
 
-    Layout layout;           /* of the last drawing, for the mouse */
+    Layout layout;           /* of the last drawing, for the mouse; so is the next */
+    bool blocks;             /* block characters may be drawn */
 };
 
 /* ---- what commands share (session.c) ---- */
@@ -111,5 +113,13 @@ CommandContext session_context(const Session *session);
 
 /* Where `wanted` first stands in a text, capitals counting only when it has some. */
 bool session_text_holds(const char *text, size_t len, const char *wanted, size_t *at);
+
+/* How much there is to show, for the layout: lines of narration and caption at a width, of output. */
+int session_narration_lines(const Session *session, const Canvas *canvas, int width);
+int session_caption_lines(const Session *session, const Canvas *canvas, int width);
+int session_output_lines(const Session *session);
+
+/* The message fits on the status line; else it lies over the panes. */
+bool session_message_fits(const Session *session, const Canvas *canvas);
 
 #endif

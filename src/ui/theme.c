@@ -135,6 +135,8 @@ static Paint paint_ramp(Look look, Style style) {
         paint.fore = ramp_colour(look, style.ramp, style.upper);
     else
         paint.fore = readable_on(look, paint.back);
+    if (style.flags & CANVAS_TOP)
+        paint.back = colour(look, BACK[look.theme]);
     return paint;
 }
 

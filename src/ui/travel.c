@@ -56,7 +56,7 @@ bool travel_stage(const Program *program, size_t *k, int *stage) {
     int next = *stage < 0 ? 0 : *stage;
     if (*stage >= 0 && program->stage_end[next] <= *k)
         next++;
-    if (next >= program->lesson.stage_count)
+    if (next >= program->reached)
         return false;
     *stage = next;
     *k = program->stage_end[next] > *k ? program->stage_end[next] : *k;

@@ -1,0 +1,38 @@
+/* The cells of the shown tensor on the screen: where each stands, and drawing those on show. Only
+ * these are formatted, so that a table of ten thousand rows costs what ten rows cost.
+ *
+ * The cursor stays in the middle while there is more to see. A heatmap that does not fit is drawn
+ * with half blocks, two rows a line, where the screen has them. Without colour maps a cell shows a
+ * sign and a shade. */
+#ifndef EINSTEP_UI_GRID_H
+#define EINSTEP_UI_GRID_H
+
+#include "ui/state.h"
+
+typedef struct Grid {
+    Rect area;           /* of the cells alone; headers stand above and to the left */
+    int header;          /* cells of the row header */
+    int cell;            /* cells of a column */
+    bool half;           /* two rows a line */
+    bool shaded;         /* a shade stands for the colour */
+    int64_t first_row, first_column;
+    int64_t rows, columns; /* on show */
+    Figure figure;
+    Scale scale;
+} Grid;
+
+/* For a tensor with elements in a rect of at least two lines. */
+Grid grid_make(const Session *session, Rect rect);
+
+void grid_draw(const Session *session, Canvas *canvas, const Grid *grid);
+
+/* Row and column of the plane at a place of the screen; false beside the cells. */
+bool grid_at(const Grid *grid, int x, int y, int64_t *row, int64_t *column);
+
+/* The colour scale with its ends, from x on; returns the x after it. */
+int grid_draw_legend(const Session *session, Canvas *canvas, int x, int y, const Scale *scale);
+
+/* What marks a value that has no place on the scale; "" for one that has. */
+const char *grid_spot_mark(Spot spot, bool blocks);
+
+#endif

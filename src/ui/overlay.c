@@ -1,0 +1,119 @@
+#include "ui/overlay.h"
+
+#include "ui/pane.h"
+
+#include <string.h>
+
+enum { HELP_KEYS = 15, HELP_NAME = 15, HELP_WIDEST = 112, MESSAGE_MOST_LINES = 16 };
+
+static const TextId GROUPS[COMMAND_GROUP_COUNT] = {TEXT_GROUP_MOVE, TEXT_GROUP_LOOK,
+                                                   TEXT_GROUP_FIND, TEXT_GROUP_SCRIPT,
+                                                   TEXT_GROUP_PROGRAM};
+
+static Rect centred(const Canvas *canvas, int width, int height) {
+    width = width > canvas->width ? canvas->width : width;
+    height = height > canvas->height - 2 ? canvas->height - 2 : height;
+    return (Rect){(canvas->width - width) / 2, (canvas->height - 2 - height) / 2, width, height};
+}
+
+/* ---- help ---- */
+
+/* A heading and a blank line for each group. */
+int overlay_help_lines(void) {
+    return command_count() + 2 * COMMAND_GROUP_COUNT - 1;
+}
+
+static void draw_command(const Session *session, Canvas *canvas, Rect line,
+                         const Command *command) {
+    int right = line.x + line.width;
+    canvas_text_cut(canvas, line.x, line.y, HELP_KEYS - 1, style_of(ROLE_KEY), command->keys);
+    canvas_text_cut(canvas, line.x + HELP_KEYS, line.y, HELP_NAME - 1, style_of(ROLE_TEXT),
+                    command->name);
+    int x = line.x + HELP_KEYS + HELP_NAME;
+    Str text = {0};
+    str_add(&text, command->help[session->language]);
+    if (*command->argument)
+        str_addf(&text, "  %s", command->argument);
+    canvas_text_cut(canvas, x, line.y, right - x, style_of(ROLE_DIM), str_text(&text));
+    str_release(&text);
+}
+
+/* Draws line `wanted` of the help, counted from its top. */
+static void draw_help_line(const Session *session, Canvas *canvas, Rect line, int wanted) {
+    int at = 0;
+    for (int i = 0; i < command_count(); i++) {
+        const Command *command = command_at(i);
+        bool opens = i == 0 || command_at(i - 1)->group != command->group;
+        if (opens && i && at++ == wanted)
+            return;
+        if (opens && at++ == wanted) {
+            canvas_text(canvas, line.x, line.y, style_of(ROLE_HEADING),
+                        session_text(session, GROUPS[command->group]));
+            return;
+        }
+        if (at++ == wanted) {
+            draw_command(session, canvas, line, command);
+            return;
+        }
+    }
+}
+
+void overlay_draw_help(const Session *session, Canvas *canvas) {
+    Rect box = centred(canvas, HELP_WIDEST, canvas->height - 2);
+    canvas_fill(canvas, box, style_of(ROLE_TEXT));
+    canvas_box(canvas, box, style_of(ROLE_RULE), session_text(session, TEXT_KEYS_TITLE));
+    int height = box.height - 3;
+    int first = pane_first_line(session->help_first, overlay_help_lines(), height);
+    Rect inner = {box.x + 2, box.y + 1, box.width - 4, box.height - 2};
+    Rect former = canvas_clip(canvas, inner);
+    for (int i = 0; i < height; i++)
+        draw_help_line(session, canvas, (Rect){inner.x, inner.y + i, inner.width, 1}, first + i);
+    Str foot = {0};
+    str_add(&foot, session_text(session, TEXT_KEYS_FOOT));
+    if (first + height < overlay_help_lines()) {
+        str_add(&foot, "  ");
+        str_addf(&foot, session_text(session, TEXT_MORE), overlay_help_lines() - first - height);
+        str_add(&foot, " ▼");
+    }
+    canvas_text_cut(canvas, inner.x, inner.y + height, inner.width, style_of(ROLE_DIM),
+                    str_text(&foot));
+    str_release(&foot);
+    canvas->clip = former;
+}
+
+/* ---- answers ---- */
+
+void overlay_draw_message(const Session *session, Canvas *canvas) {
+    const char *text = str_text(&session->message);
+    if (session->message_kind == MESSAGE_NONE || session_message_fits(session, canvas))
+        return;
+    int lines = pane_count_lines(canvas, text, canvas->width - 6);
+    int height = (lines > MESSAGE_MOST_LINES ? MESSAGE_MOST_LINES : lines) + 2;
+    height = height > canvas->height - 2 ? canvas->height - 2 : height;
+    Rect box = {1, canvas->height - 2 - height, canvas->width - 2, height};
+    Role role = session->message_kind == MESSAGE_ERROR ? ROLE_BAD : ROLE_HERE;
+    canvas_fill(canvas, box, style_of(ROLE_TEXT));
+    canvas_box(canvas, box, style_of(role), NULL);
+    pane_write(canvas, (Rect){box.x + 2, box.y + 1, box.width - 4, box.height - 2},
+               style_of(ROLE_TEXT), text);
+}
+
+/* ---- completion ---- */
+
+void overlay_draw_offers(const Session *session, Canvas *canvas) {
+    const Prompt *prompt = &session->prompt;
+    if (!prompt->kind || prompt->offers.count < 2)
+        return;
+    Rect line = {0, canvas->height - 2, canvas->width, 1};
+    canvas_fill(canvas, line, style_of(ROLE_STATUS));
+    int x = 1;
+    size_t first = prompt->offered > 4 ? (size_t)prompt->offered - 4 : 0;
+    for (size_t i = first; i < prompt->offers.count && x < canvas->width - 1; i++) {
+        Style style = style_with(ROLE_STATUS, (int)i == prompt->offered
+                                                  ? CANVAS_BOLD | CANVAS_UNDERLINE
+                                                  : 0);
+        x = canvas_text_cut(canvas, x, line.y, canvas->width - 1 - x, style,
+                            prompt->offers.items[i]) +
+            2;
+    }
+}

@@ -1,0 +1,84 @@
+/* One line: where one is, and what the last command had to say. */
+#include "ui/pane.h"
+
+#include <string.h>
+
+static void add_part(Str *out, const char *text) {
+    str_add(out, out->len ? " · " : "");
+    str_add(out, text);
+}
+
+static void add_stage(const Session *session, Str *out) {
+    const Lesson *lesson = &session->program.lesson;
+    if (session->stage < 0)
+        return;
+    str_addf(out, session_text(session, TEXT_STAGE_OF),
+             lesson->stages[session->stage].title[session->language], session->stage + 1,
+             lesson->stage_count);
+}
+
+static void add_step(const Session *session, Str *out) {
+    const Program *program = &session->program;
+    size_t k = program_position(program);
+    str_add(out, out->len ? " · " : "");
+    str_addf(out, session_text(session, TEXT_STEP_OF), k, program_last(program));
+    if (program_step(program, k)->line) {
+        str_add(out, " · ");
+        str_addf(out, session_text(session, TEXT_LINE), program_step(program, k)->line);
+    }
+    if (program_step(program, k)->depth > 1)
+        add_part(out, program_function(program, k));
+    add_part(out, program->lesson.title[session->language]);
+}
+
+/* What is unusual: playing, a search, a count, a failure, the end. */
+static void add_state(const Session *session, Str *out) {
+    const Run *run = session->program.run;
+    if (session->typed_count)
+        str_addf(out, "%d  ", session->typed_count);
+    if (session->speed > 0)
+        str_addf(out, session_text(session, TEXT_PLAYING), session->speed);
+    else if (session->found)
+        str_addf(out, "/%s", session->found);
+    else if (run->error.kind && run_step(run)->kind == STEP_FAILED)
+        str_addf(out, session_text(session, TEXT_FAILED), run->error_type);
+    else if (program_position(&session->program) == program_last(&session->program))
+        str_add(out, session_text(session, TEXT_ENDED_WELL));
+}
+
+static void draw_place(const Session *session, Canvas *canvas, Rect rect) {
+    Str place = {0}, state = {0};
+    add_stage(session, &place);
+    add_step(session, &place);
+    add_state(session, &state);
+    int width = canvas_text_width(canvas, str_text(&state), state.len);
+    width = width > rect.width / 2 ? rect.width / 2 : width;
+    canvas_text_cut(canvas, rect.x + 1, rect.y, rect.width - width - 4, style_of(ROLE_STATUS),
+                    str_text(&place));
+    canvas_text_right(canvas, rect.x + rect.width - width - 1, rect.y, width,
+                      style_with(ROLE_STATUS, CANVAS_BOLD), str_text(&state));
+    str_release(&place);
+    str_release(&state);
+}
+
+static Style message_style(const Session *session) {
+    return style_of(session->message_kind == MESSAGE_ERROR ? ROLE_ERROR : ROLE_MESSAGE);
+}
+
+bool session_message_fits(const Session *session, const Canvas *canvas) {
+    const char *text = str_text(&session->message);
+    return !strchr(text, '\n') &&
+           canvas_text_width(canvas, text, strlen(text)) <= canvas->width - 2;
+}
+
+static void draw(const Session *session, Canvas *canvas, Rect rect) {
+    bool message = session->message_kind != MESSAGE_NONE && session_message_fits(session, canvas);
+    canvas_fill(canvas, rect, message ? message_style(session) : style_of(ROLE_STATUS));
+    if (message)
+        canvas_text_cut(canvas, rect.x + 1, rect.y, rect.width - 1, message_style(session),
+                        str_text(&session->message));
+    else if (session_has_program(session))
+        draw_place(session, canvas, rect);
+}
+
+const Pane pane_status = {.draw = draw};

@@ -1,0 +1,345 @@
+/* The shown tensor: what it is, which part of it is on show, its numbers as a table and a heatmap,
+ * its scale, and the cell under the cursor. A value that is no tensor is shown as text. */
+#include "ui/grid.h"
+#include "ui/pane.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* ---- what it is ---- */
+
+static int draw_axis(const Session *session, Canvas *canvas, int x, int y, int axis) {
+    const char *name = session->scene.axes[axis];
+    if (name) {
+        x = canvas_text(canvas, x, y, style_of(session_axis_role(session, name)), name);
+        x = canvas_text(canvas, x, y, style_of(ROLE_TEXT), " ");
+    }
+    return canvas_textf(canvas, x, y, style_of(ROLE_TEXT), "%" PRId64,
+                        session->scene.tensor->shape[axis]);
+}
+
+static int draw_shape(const Session *session, Canvas *canvas, int x, int y) {
+    const Tensor *t = session->scene.tensor;
+    x = canvas_text(canvas, x, y, style_of(ROLE_TEXT), "(");
+    for (int i = 0; i < t->ndim; i++) {
+        x = canvas_text(canvas, x, y, style_of(ROLE_TEXT), i ? ", " : "");
+        x = draw_axis(session, canvas, x, y, i);
+    }
+    return canvas_text(canvas, x, y, style_of(ROLE_TEXT), t->ndim == 1 ? ",)" : ")");
+}
+
+static void title(const Session *session, Canvas *canvas, Rect rect) {
+    const SceneVariable *shown = scene_shown(&session->scene);
+    if (!shown)
+        return;
+    int x = canvas_text(canvas, rect.x, rect.y, style_of(ROLE_BRIGHT), shown->name);
+    x = canvas_text(canvas, x, rect.y, style_of(ROLE_DIM), "  ");
+    const Tensor *t = session->scene.tensor;
+    const char *type = t ? dtype_name(t->dtype) : value_type_name(shown->value);
+    x = canvas_text(canvas, x, rect.y, style_of(ROLE_DIM), type);
+    x = canvas_text(canvas, x, rect.y, style_of(ROLE_DIM), t ? "  " : " ");
+    if (!t)
+        return;
+    x = draw_shape(session, canvas, x, rect.y);
+    canvas_text(canvas, x, rect.y, style_of(ROLE_DIM), " ");
+}
+
+/* ---- which part of it, and how it lies in memory ---- */
+
+static int draw_slider(const Session *session, Canvas *canvas, int x, int y, int axis) {
+    const Plane *plane = session_plane_shown(session);
+    const char *name = session->scene.axes[axis];
+    bool chosen = axis == plane->slider;
+    Style style = style_of(chosen ? ROLE_HERE : ROLE_TEXT);
+    if (name)
+        x = canvas_text(canvas, x, y, style_of(session_axis_role(session, name)), name);
+    else
+        x = canvas_textf(canvas, x, y, style_of(ROLE_HEADER), "[%d]", axis);
+    x = canvas_text(canvas, x + 1, y, style, chosen ? "‹" : " ");
+    x = canvas_textf(canvas, x, y, style, "%" PRId64, plane->index[axis]);
+    x = canvas_text(canvas, x, y, style, chosen ? "›" : " ");
+    return canvas_textf(canvas, x, y, style_of(ROLE_DIM), "/%" PRId64 "   ", plane->shape[axis]);
+}
+
+static int draw_sliders(const Session *session, Canvas *canvas, Rect line) {
+    const Plane *plane = session_plane_shown(session);
+    int x = line.x;
+    for (int i = 0; i < plane->ndim; i++)
+        if (i != plane->row && i != plane->column)
+            x = draw_slider(session, canvas, x, line.y, i);
+    return x;
+}
+
+static void add_layout(const Session *session, Str *out) {
+    const Tensor *t = session->scene.tensor;
+    const char *alias = scene_shown(&session->scene)->alias;
+    if (t->ndim) {
+        str_addf(out, "%s ", session_text(session, TEXT_STRIDES));
+        tensor_add_shape(out, t->ndim, t->stride);
+        str_add(out, " · ");
+    }
+    if (t->offset)
+        str_addf(out, "%s %" PRId64 " · ", session_text(session, TEXT_OFFSET), t->offset);
+    str_add(out, session_text(session, tensor_is_contiguous(t) ? TEXT_CONTIGUOUS
+                                                               : TEXT_NOT_CONTIGUOUS));
+    if (alias) {
+        str_add(out, " · ");
+        str_addf(out, session_text(session, TEXT_SHARES), alias);
+    }
+}
+
+/* Cut text that ends at the right edge, or, where it does not fit, nothing. */
+static void draw_layout(const Session *session, Canvas *canvas, Rect line) {
+    Str text = {0};
+    add_layout(session, &text);
+    canvas_text_cut(canvas, line.x, line.y, line.width, style_of(ROLE_DIM), str_text(&text));
+    str_release(&text);
+}
+
+/* ---- its numbers as a whole ---- */
+
+static int draw_number(const Session *session, Canvas *canvas, int x, int y, TextId label,
+                       double value) {
+    char text[FIGURE_BYTES];
+    figure_write_number(value, session->digits, text);
+    x = canvas_text(canvas, x, y, style_of(ROLE_DIM), session_text(session, label));
+    return canvas_textf(canvas, x, y, style_of(ROLE_TEXT), " %s   ", text);
+}
+
+static int draw_count(const Session *session, Canvas *canvas, int x, int y, Spot spot,
+                      const char *name, int64_t count) {
+    if (!count)
+        return x;
+    return canvas_textf(canvas, x, y, style_of(ROLE_SPECIAL), "%s%s %" PRId64 "   ",
+                        session->view == VIEW_HEATMAP ? grid_spot_mark(spot, session->blocks) : "",
+                        name, count);
+}
+
+static void draw_scale(const Session *session, Canvas *canvas, Rect line) {
+    const Stats *stats = &session->scene.stats;
+    Scale scale = session_scale(session);
+    int x = line.x, y = line.y;
+    if (session->view != VIEW_NUMBERS)
+        x = grid_draw_legend(session, canvas, x, y, &scale) + 3;
+    if (dtype_is_complex(session->scene.tensor->dtype))
+        x = canvas_textf(canvas, x, y, style_of(ROLE_HERE), "%s   ",
+                         part_name(session->part == PART_COMPLEX ? PART_ABS : session->part));
+    x = draw_count(session, canvas, x, y, SPOT_NAN, " nan", stats->nan);
+    x = draw_count(session, canvas, x, y, SPOT_POSITIVE_INFINITE, " inf",
+                   stats->positive_infinite);
+    x = draw_count(session, canvas, x, y, SPOT_NEGATIVE_INFINITE, " -inf",
+                   stats->negative_infinite);
+    x = draw_number(session, canvas, x, y, TEXT_LEAST, stats->least);
+    x = draw_number(session, canvas, x, y, TEXT_MOST, stats->most);
+    draw_number(session, canvas, x, y, TEXT_MEAN, stats->mean);
+}
+
+/* ---- the cell under the cursor ---- */
+
+/* One element with all the digits its type holds. */
+static void add_exact(const Tensor *t, int64_t position, Str *out) {
+    Figure figure = {.form = t->dtype == DTYPE_BOOL             ? FIGURE_BOOL
+                             : dtype_is_integral(t->dtype) ? FIGURE_INT
+                                                           : FIGURE_FIXED,
+                     .part = PART_RE};
+    char text[FIGURE_BYTES];
+    double complex z = tensor_get_complex(t, position);
+    if (figure.form != FIGURE_FIXED) {
+        figure_write(&figure, t, position, text);
+        str_add(out, text);
+        return;
+    }
+    figure_write_number(creal(z), 7, text);
+    str_add(out, text);
+    if (!dtype_is_complex(t->dtype))
+        return;
+    figure_write_number(cimag(z), 7, text);
+    str_addf(out, "%s%sj", text[0] == '-' ? "" : "+", text);
+}
+
+static void add_former(const Session *session, const int64_t *index, Str *out) {
+    const Scene *scene = &session->scene;
+    if (!scene_cell_changed(scene, index))
+        return;
+    Str former = {0};
+    add_exact(scene->before, tensor_position_at(scene->before, index), &former);
+    str_add(out, "   ");
+    str_addf(out, session_text(session, TEXT_CELL_WAS), str_text(&former));
+    str_release(&former);
+}
+
+static void draw_cell_line(const Session *session, Canvas *canvas, Rect line) {
+    const Scene *scene = &session->scene;
+    const Plane *plane = session_plane_shown(session);
+    int64_t position = tensor_position_at(scene->tensor, plane->index);
+    Str text = {0};
+    str_add(&text, scene_shown(scene)->name);
+    if (plane->ndim)
+        plane_add_cell(plane, &text);
+    int x = canvas_text_cut(canvas, line.x, line.y, line.width, style_of(ROLE_HERE),
+                            str_text(&text));
+    str_clear(&text);
+    str_add(&text, " = ");
+    add_exact(scene->tensor, position, &text);
+    add_former(session, plane->index, &text);
+    x = canvas_text_cut(canvas, x, line.y, line.x + line.width - x, style_of(ROLE_BRIGHT),
+                        str_text(&text));
+    str_clear(&text);
+    str_add(&text, "   ");
+    str_addf(&text, session_text(session, TEXT_CELL_PLACE), (long long)position,
+             (long long)(scene->tensor->storage->bytes / dtype_size(scene->tensor->dtype)));
+    canvas_text_cut(canvas, x, line.y, line.x + line.width - x, style_of(ROLE_DIM),
+                    str_text(&text));
+    str_release(&text);
+}
+
+/* ---- all of it ---- */
+
+/* Which lines there is room for, the most needed first: the table itself, the cell, the sliders,
+ * the scale, the layout in memory. */
+typedef struct Parts {
+    Rect grid;
+    Rect sliders, layout, scale, cell, contradiction; /* height 0: none */
+} Parts;
+
+static Rect line_above(Rect *grid) {
+    Rect line = {grid->x + 1, grid->y, grid->width - 2, 1};
+    grid->y++;
+    grid->height--;
+    return line;
+}
+
+static Rect line_below(Rect *grid) {
+    grid->height--;
+    return (Rect){grid->x + 1, grid->y + grid->height, grid->width - 2, 1};
+}
+
+static Parts arrange(const Session *session, Rect rect) {
+    const Plane *plane = session_plane_shown(session);
+    Parts parts = {.grid = rect};
+    int64_t needed = plane_rows(plane) + 1, spare = rect.height - (needed < 4 ? needed : 4);
+    bool sliders = plane->ndim > 2;
+    if (session->scene.contradiction.len && spare-- > 0)
+        parts.contradiction = line_above(&parts.grid);
+    if (spare-- > 0)
+        parts.cell = line_below(&parts.grid);
+    if (sliders && spare-- > 0)
+        parts.sliders = line_above(&parts.grid);
+    if (spare-- > 0)
+        parts.scale = line_below(&parts.grid);
+    if (sliders && parts.sliders.height && rect.width >= 100)
+        parts.layout = parts.sliders;
+    else if (spare-- > 0)
+        parts.layout = line_above(&parts.grid);
+    return parts;
+}
+
+static void draw_lines(const Session *session, Canvas *canvas, const Parts *parts) {
+    Rect layout = parts->layout;
+    if (parts->contradiction.height)
+        canvas_text_cut(canvas, parts->contradiction.x, parts->contradiction.y,
+                        parts->contradiction.width, style_of(ROLE_BAD),
+                        str_text(&session->scene.contradiction));
+    if (parts->sliders.height) {
+        int x = draw_sliders(session, canvas, parts->sliders);
+        if (layout.height && layout.y == parts->sliders.y) {
+            layout.width -= x - layout.x;
+            layout.x = x;
+        }
+    }
+    if (layout.height)
+        draw_layout(session, canvas, layout);
+    if (parts->scale.height)
+        draw_scale(session, canvas, parts->scale);
+    if (parts->cell.height)
+        draw_cell_line(session, canvas, parts->cell);
+}
+
+static void draw_tensor(const Session *session, Canvas *canvas, Rect rect) {
+    if (!tensor_count(session->scene.tensor)) {
+        canvas_text_cut(canvas, rect.x + 1, rect.y, rect.width - 2, style_of(ROLE_DIM),
+                        session_text(session, TEXT_EMPTY_TENSOR));
+        return;
+    }
+    Parts parts = arrange(session, rect);
+    draw_lines(session, canvas, &parts);
+    if (parts.grid.height < 2)
+        return;
+    Grid grid = grid_make(session, parts.grid);
+    Rect former = canvas_clip(canvas, parts.grid);
+    grid_draw(session, canvas, &grid);
+    canvas->clip = former;
+}
+
+static const char *const WELCOME_KEYS[] = {"step", "step-back", "stage", "command", "help", "quit"};
+
+static void draw_welcome(const Session *session, Canvas *canvas, Rect rect) {
+    int x = rect.x + 2, y = rect.y + (rect.height > 9);
+    canvas_text(canvas, x, y++, style_of(ROLE_HEADING), session_text(session, TEXT_WELCOME));
+    for (size_t i = 0; i < sizeof WELCOME_KEYS / sizeof *WELCOME_KEYS; i++, y++) {
+        const char *name = WELCOME_KEYS[i];
+        const Command *command = command_by_name(name, strlen(name));
+        Str key = {0};
+        command_add_key(command, &key);
+        canvas_text(canvas, x + 1, y, style_of(ROLE_KEY), str_text(&key));
+        canvas_text_cut(canvas, x + 7, y, rect.width - 9, style_of(ROLE_TEXT),
+                        command->help[session->language]);
+        str_release(&key);
+    }
+}
+
+static void draw(const Session *session, Canvas *canvas, Rect rect) {
+    const Scene *scene = &session->scene;
+    if (scene->missed && rect.height > 4) {
+        canvas_textf(canvas, rect.x + 1, rect.y, style_of(ROLE_CHANGED),
+                     session_text(session, TEXT_MISSED), session->wanted);
+        rect.y++;
+        rect.height--;
+    }
+    if (scene->tensor)
+        draw_tensor(session, canvas, rect);
+    else if (scene->shown >= 0)
+        pane_write(canvas, (Rect){rect.x + 1, rect.y, rect.width - 2, rect.height},
+                   style_of(ROLE_TEXT), str_text(&scene->text));
+    else
+        draw_welcome(session, canvas, rect);
+}
+
+/* ---- keys and clicks ---- */
+
+static bool move(Session *session, int rows, int columns) {
+    Plane *plane = session_plane(session);
+    return plane && plane_move(plane, rows, columns);
+}
+
+static void go(Session *session, bool last) {
+    Plane *plane = session_plane(session);
+    if (plane)
+        plane_go(plane, last ? INT64_MAX : 0, last ? INT64_MAX : 0);
+}
+
+static void click(const Session *session, Rect rect, int x, int y, Str *out) {
+    int64_t row, column;
+    int across = rect.x + x, down = rect.y + y;
+    if (!session->scene.tensor || !tensor_count(session->scene.tensor))
+        return;
+    if (session->scene.missed && rect.height > 4) {
+        rect.y++;
+        rect.height--;
+    }
+    Parts parts = arrange(session, rect);
+    if (parts.grid.height < 2)
+        return;
+    Grid grid = grid_make(session, parts.grid);
+    if (!grid_at(&grid, across, down, &row, &column))
+        return;
+    Plane plane = *session_plane_shown(session);
+    plane_go(&plane, row, column);
+    str_add(out, "cell ");
+    Str cell = {0};
+    plane_add_cell(&plane, &cell);
+    str_add(out, str_text(&cell));
+    str_release(&cell);
+}
+
+const Pane pane_tensor = {draw, title, move, go, NULL, click};

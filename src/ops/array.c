@@ -115,7 +115,8 @@ static bool check_level(Nested *n, const OpArg *arg, int depth) {
 }
 
 static bool store(Nested *n, const OpArg *number) {
-    bool complex_into_real = number->kind == OP_COMPLEX && !dtype_is_complex(n->array->dtype);
+    bool complex_into_real = number->kind == OP_COMPLEX && !dtype_is_complex(n->array->dtype) &&
+                             n->array->dtype != DTYPE_BOOL;
     if (complex_into_real)
         return error_set(n->context->error, ERR_TYPE,
                          "a complex number cannot be stored as %s", dtype_name(n->array->dtype));

@@ -10,88 +10,107 @@ static bool is_integer(const OpArg *number) {
 
 /* ---- arange ---- */
 
+/* Numbers are computed in int64 where the dtype is an integer's, else in double, and rounded once. */
 typedef struct Range {
-    const OpArg *start, *end, *step;
+    double start, end, step;
+    int64_t whole_start, whole_end, whole_step; /* cut to integers */
     DType dtype;
-    bool integers; /* counted without rounding */
     int64_t count;
 } Range;
 
-static bool check_range(OpContext *context, const Range *range) {
-    double start = op_arg_double(range->start), end = op_arg_double(range->end);
-    double step = op_arg_double(range->step);
+static Range range_of(const OpArg *start, const OpArg *end, const OpArg *step,
+                      const OpArg *dtype, DType floating) {
+    bool integers = is_integer(start) && is_integer(end) && is_integer(step);
+    return (Range){op_arg_double(start), op_arg_double(end), op_arg_double(step),
+                   op_arg_int(start),    op_arg_int(end),    op_arg_int(step),
+                   op_dtype_or(dtype, integers ? DTYPE_INT64 : floating), 0};
+}
+
+static bool check_range(OpContext *context, const Range *range, bool whole) {
+    double start = whole ? (double)range->whole_start : range->start;
+    double end = whole ? (double)range->whole_end : range->end;
+    double step = whole ? (double)range->whole_step : range->step;
+    if (range->dtype == DTYPE_BOOL || dtype_is_complex(range->dtype))
+        return error_set(context->error, ERR_RUNTIME, "arange: there are no ranges of %s",
+                         dtype_name(range->dtype));
     if (step == 0)
         return error_set(context->error, ERR_RUNTIME, "arange: the step must not be 0");
-    if (!isfinite(start) || !isfinite(end) || isnan(step))
+    if (!isfinite(range->start) || !isfinite(range->end) || isnan(range->step))
         return error_set(context->error, ERR_RUNTIME,
-                         "arange: the range from %g to %g is not finite", start, end);
-    if ((end - start) * step < 0)
+                         "arange: the range from %g to %g is not finite", range->start,
+                         range->end);
+    if ((step > 0 && start > end) || (step < 0 && start < end))
         return error_set(context->error, ERR_RUNTIME,
                          "arange: steps of %g lead away from %g when starting at %g", step, end,
                          start);
     return true;
 }
 
+static bool fail_long(OpContext *context) {
+    return error_set(context->error, ERR_RUNTIME, "arange: the range is too long");
+}
+
 /* How many: ceil((end - start) / step). */
 static bool count_range(OpContext *context, Range *range) {
-    double count = ceil((op_arg_double(range->end) - op_arg_double(range->start)) /
-                        op_arg_double(range->step));
-    if (range->integers) {
-        int64_t span;
-        int64_t step = op_arg_int(range->step);
-        if (__builtin_sub_overflow(op_arg_int(range->end), op_arg_int(range->start), &span) ||
+    int64_t span, step = range->whole_step;
+    if (range->dtype == DTYPE_INT64) {
+        if (__builtin_sub_overflow(range->whole_end, range->whole_start, &span) ||
             (span == INT64_MIN && step == -1))
-            return error_set(context->error, ERR_RUNTIME, "arange: the range is too long");
+            return fail_long(context);
         range->count = span / step + (span % step != 0);
         return true;
     }
+    double count = ceil((range->end - range->start) / range->step);
     if (!(count < 0x1p53))
-        return error_set(context->error, ERR_RUNTIME, "arange: the range is too long");
-    range->count = (int64_t)count;
+        return fail_long(context);
+    range->count = count > 0 ? (int64_t)count : 0;
     return true;
 }
 
-/* Numbers are computed in double or int64 and rounded once. */
-static Tensor *ranged(OpContext *context, Range *range, bool numpy) {
-    if (!check_range(context, range) || !count_range(context, range))
-        return NULL;
+static Tensor *fill_range(OpContext *context, const Range *range, bool whole) {
     Tensor *t = op_new(context, NULL, range->dtype, 1, &range->count);
-    double start = op_arg_double(range->start), step = op_arg_double(range->step);
-    if (numpy)
-        step = start + step - start; /* NumPy takes it from the first two numbers */
     for (int64_t i = 0; t && i < range->count; i++) {
-        if (range->integers)
-            tensor_set_int(t, i, op_arg_int(range->start) + i * op_arg_int(range->step));
+        if (whole)
+            tensor_set_int(t, i,
+                           (int64_t)((uint64_t)range->whole_start +
+                                     (uint64_t)i * (uint64_t)range->whole_step));
         else
-            tensor_set_double(t, i, start + step * (double)i);
+            tensor_set_double(t, i, range->start + range->step * (double)i);
     }
     return t;
 }
 
-static Tensor *arange(OpContext *context, const OpArg *start, const OpArg *end, const OpArg *step,
-                      const OpArg *dtype, bool numpy) {
-    bool integers = is_integer(start) && is_integer(end) && is_integer(step);
-    DType otherwise = integers ? DTYPE_INT64 : numpy ? DTYPE_FLOAT64 : DTYPE_FLOAT32;
-    Range range = {start, end, step, op_dtype_or(dtype, otherwise), integers, 0};
-    return ranged(context, &range, numpy && !integers);
+static bool give_range(OpContext *context, OpArg *out, Range range) {
+    bool whole = dtype_is_integral(range.dtype);
+    return check_range(context, &range, whole) && count_range(context, &range) &&
+           op_give(out, fill_range(context, &range, whole));
 }
 
 bool op_arange(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     (void)op;
-    return op_give(out, arange(context, &args[0], &args[1], &args[2], &args[3], false));
+    return give_range(context, out,
+                      range_of(&args[0], &args[1], &args[2], &args[3], DTYPE_FLOAT32));
 }
 
 bool op_arange_to(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     (void)op;
     OpArg zero = op_int(0), one = op_int(1);
-    return op_give(out, arange(context, &zero, &args[0], &one, &args[1], false));
+    return give_range(context, out, range_of(&zero, &args[0], &one, &args[1], DTYPE_FLOAT32));
 }
 
-/* NumPy gives an empty array where the steps lead away from the end. */
-static bool give_numpy_range(OpContext *context, OpArg *out, const OpArg *start,
-                             const OpArg *stop, const OpArg *step, const OpArg *dtype) {
-    double span = (op_arg_double(stop) - op_arg_double(start)) * op_arg_double(step);
-    Tensor *t = arange(context, start, span < 0 ? start : stop, step, dtype, true);
+/* NumPy takes the step from the first two numbers, and gives an empty array where the steps lead
+ * away from the end. */
+static bool give_numpy_range(OpContext *context, OpArg *out, Range range) {
+    if (range.step == 0)
+        return error_set(context->error, ERR_ZERO_DIVISION, "arange: the step must not be 0");
+    if ((range.end - range.start) * range.step < 0) {
+        range.end = range.start;
+        range.whole_end = range.whole_start;
+    }
+    if (!count_range(context, &range))
+        return false;
+    range.step = range.start + range.step - range.start;
+    Tensor *t = fill_range(context, &range, range.dtype == DTYPE_INT64);
     if (t)
         t->flags |= TENSOR_NUMPY;
     return op_give(out, t);
@@ -99,13 +118,15 @@ static bool give_numpy_range(OpContext *context, OpArg *out, const OpArg *start,
 
 bool op_np_arange(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     (void)op;
-    return give_numpy_range(context, out, &args[0], &args[1], &args[2], &args[3]);
+    return give_numpy_range(context, out,
+                            range_of(&args[0], &args[1], &args[2], &args[3], DTYPE_FLOAT64));
 }
 
 bool op_np_arange_to(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     (void)op;
     OpArg zero = op_int(0), one = op_int(1);
-    return give_numpy_range(context, out, &zero, &args[0], &one, &args[1]);
+    return give_numpy_range(context, out,
+                            range_of(&zero, &args[0], &one, &args[1], DTYPE_FLOAT64));
 }
 
 /* ---- linspace, logspace ---- */
@@ -121,6 +142,10 @@ static Tensor *new_line(OpContext *context, const Op *op, int64_t steps, const O
 
 /* The i-th of n numbers from start to end, counted from the nearer end, in the line's precision. */
 static double line_point(DType dtype, double start, double end, int64_t n, int64_t i) {
+    if (dtype_is_integral(dtype)) {
+        start = trunc(start);
+        end = trunc(end);
+    }
     if (n == 1)
         return start;
     if (dtype != DTYPE_FLOAT32) {
@@ -153,6 +178,9 @@ bool op_np_linspace(OpContext *context, const Op *op, const OpArg *args, OpArg *
     double start = args[0].f, stop = args[1].f;
     int64_t n = args[2].i, parts = args[3].b ? n - 1 : n;
     OpArg dtype = {.kind = OP_DTYPE, .dtype = op_dtype_or(&args[5], DTYPE_FLOAT64)};
+    if (n < 0)
+        return error_set(context->error, ERR_VALUE, "linspace: there cannot be %lld numbers",
+                         (long long)n);
     Tensor *t = new_line(context, op, n, &dtype);
     if (!t)
         return false;

@@ -239,12 +239,12 @@ Tensor *elementwise_run(OpContext *context, const Elementwise *work) {
 
 /* ---- numbers ---- */
 
-/* Unsigned types take negative numbers too, which wrap. */
+/* Unsigned types take negative numbers too, which wrap; no integer takes NaN. */
 static bool integer_fits(double value, DType dtype) {
     double half = ldexp(1, 8 * (int)dtype_size(dtype) - 1);
     if (dtype == DTYPE_UINT8)
-        return !(value > 2 * half - 1 || value < 1 - 2 * half);
-    return !(value >= half || value < -half);
+        return value <= 2 * half - 1 && value >= 1 - 2 * half;
+    return value < half && value >= -half;
 }
 
 static bool floating_fits(double value, DType dtype) {

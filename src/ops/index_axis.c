@@ -101,10 +101,9 @@ bool op_index_select(OpContext *context, const Op *op, const OpArg *args, OpArg 
     AxisIndex index;
     if (!read_index(context, op, args, false, &index))
         return false;
-    Tensor *result = selected(context, &index);
-    if (result && args[0].tensor->ndim == 0)
-        result = view_squeeze(context->arena, result, 0, context->error);
-    return op_give(out, result);
+    if (args[0].tensor->ndim == 0)
+        return op_give(out, tensor_clone(context->arena, args[0].tensor, context->error));
+    return op_give(out, selected(context, &index));
 }
 
 /* ---- adding, copying ---- */
@@ -247,6 +246,9 @@ bool op_index_copy(OpContext *context, const Op *op, const OpArg *args, OpArg *o
 bool op_index_fill_(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     AxisIndex index;
     *out = args[0];
+    if (args[2].tensor->dtype != DTYPE_INT64)
+        return error_set(context->error, ERR_INDEX, "%s: the index must be int64, not %s",
+                         op->name, dtype_name(args[2].tensor->dtype));
     const Tensor *value = scalar_tensor(context, context->scratch, args[0].tensor->dtype,
                                         &args[3]);
     if (!value || !read_index(context, op, args, true, &index) || !announce(context, op, &index))

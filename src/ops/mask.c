@@ -4,6 +4,8 @@
 #include "ops/kernels.h"
 #include "ops/results.h"
 #include "ops/scalar.h"
+#include "tensor/element.h"
+#include "tensor/iter.h"
 #include "tensor/view.h"
 
 #include <string.h>
@@ -27,12 +29,11 @@ static void next_index(const Tensor *t, int64_t *index) {
 }
 
 Tensor *index_nonzero(OpContext *context, Arena *arena, const Tensor *t) {
-    static const int by_columns[] = {1, 0};
     int64_t count = tensor_count(t), found = 0, index[TENSOR_MAX_NDIM] = {0};
     for (int64_t i = 0; i < count; i++, next_index(t, index))
         found += is_nonzero(t, tensor_position_at(t, index));
-    int64_t shape[] = {found, t->ndim};
-    Tensor *where = tensor_new_ordered(arena, DTYPE_INT64, 2, shape, by_columns, context->error);
+    int64_t shape[] = {found, t->ndim}, by_columns[] = {1, found};
+    Tensor *where = tensor_new_strided(arena, DTYPE_INT64, 2, shape, by_columns, context->error);
     memset(index, 0, sizeof index);
     for (int64_t i = 0, row = 0; where && row < found; i++, next_index(t, index)) {
         if (!is_nonzero(t, tensor_position_at(t, index)))
@@ -135,32 +136,56 @@ bool op_masked_select(OpContext *context, const Op *op, const OpArg *args, OpArg
     return op_give(out, result);
 }
 
-/* Elements of the source, one after the other, go where the mask is true. */
-static bool scatter_masked(OpContext *context, const char *name, const Tensor *t,
-                           const Tensor *mask, const Tensor *source) {
-    int64_t count;
+typedef struct MaskedScatter {
+    DType dtype, mask_dtype;
+    const unsigned char *next; /* of the source */
+} MaskedScatter;
+
+static void masked_scatter_run(void *user, int64_t n, unsigned char *const *pointers,
+                               const int64_t *strides) {
+    MaskedScatter *run = user;
+    size_t size = dtype_size(run->dtype);
+    for (int64_t i = 0; i < n; i++) {
+        if (element_get_int(run->mask_dtype, pointers[1] + i * strides[1]) == 0)
+            continue;
+        memcpy(pointers[0] + i * strides[0], run->next, size);
+        run->next += size;
+    }
+}
+
+static bool check_masked_scatter(OpContext *context, const char *name, const Tensor *t,
+                                 const Tensor *mask, const Tensor *source) {
+    int64_t count = 0, positions = tensor_count(mask);
     if (!check_mask(context, name, mask))
         return false;
     if (source->dtype != t->dtype)
         return error_set(context->error, ERR_RUNTIME,
                          "%s: self and source must have one dtype, but they are %s and %s", name,
                          dtype_name(t->dtype), dtype_name(source->dtype));
-    const Tensor *wide = view_expand(context->scratch, mask, t->ndim, t->shape, context->error);
-    const int64_t *positions = wide ? masked_positions(context, t, wide, &count) : NULL;
-    if (!positions || !inplace_check_overlap(context, name, t))
-        return false;
+    for (int64_t i = 0; i < positions; i++)
+        count += is_nonzero(mask, tensor_position(mask, i));
     if (count > tensor_count(source))
         return error_set(context->error, ERR_RUNTIME,
                          "%s: the mask is true %lld times, but the source has only %lld elements",
                          name, (long long)count, (long long)tensor_count(source));
-    source = tensor_contiguous_copy(context->scratch, source, source->dtype, context->error);
-    if (!source)
+    return inplace_check_overlap(context, name, t);
+}
+
+/* Elements of the source, one after the other, go where the mask is true, in the order of t's
+ * memory. */
+static bool scatter_masked(OpContext *context, const char *name, const Tensor *t,
+                           const Tensor *mask, const Tensor *source) {
+    mask = view_expand(context->scratch, mask, t->ndim, t->shape, context->error);
+    if (!mask || !check_masked_scatter(context, name, t, mask, source))
         return false;
+    const Tensor *bits = op_bits_for(context, t, source), *operands[] = {t, mask};
+    if (!bits)
+        return false;
+    MaskedScatter run = {.dtype = t->dtype, .mask_dtype = mask->dtype, .next = tensor_bytes(bits)};
+    TensorIter iter;
     op_will_write(context, t);
-    for (int64_t i = 0; i < count; i++) {
-        OpArg element = scalar_load(source, i);
-        scalar_store(t, positions[i], &element);
-    }
+    iter_init(&iter, t->ndim, t->shape, 2, operands);
+    iter_run(&iter, masked_scatter_run, &run);
     return true;
 }
 

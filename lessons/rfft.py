@@ -82,7 +82,7 @@ assert square.item() == 25
 # 三条波，一行一条：常数 0.5 加一个慢余弦；L 步里转两圈的正弦；
 # 以及 L 个采样点所能承载的最快的波。
 # 看热力图：慢、较快、上下交替。
-# %% waves zh="三条波"
+# %% waves zh="三条波" ask="L = 10: how many turns does the fastest row make in 10 steps?" ask_zh="L = 10：最快的一行在 10 步里转几圈？" answer="5" wrong="10|9|2" why_wrong="A turn a step would look like standing still.|9 turns look the same as 1 at these samples.|That is the second row." why_wrong_zh="每步一圈看上去就像不动。|在这些采样点上，9 圈与 1 圈看不出差别。|那是第二行。"
 t = torch.arange(L, dtype=torch.float32)
 turn = 2 * math.pi * t / L
 slow = 0.5 + torch.cos(turn)
@@ -104,7 +104,7 @@ x = torch.stack([slow, quick, fastest])     # (W, L)
 # X[j] = 对 t 求和  x[t] * (cos(2 pi j t / L) - 1j * sin(2 pi j t / L))
 # ```
 # einsum 对下标 l 求和消去，时间没了，换来了 f。
-# %% by-hand zh="按定义计算"
+# %% by-hand zh="按定义计算" ask="Which letter does wl,fl->wf sum?" ask_zh="wl,fl->wf 对哪个下标求和？" answer="l" wrong="w|f|both w and l" wrong_zh="w|f|w 和 l" why_wrong="w stands after the arrow: each wave keeps its own row.|f is the new axis, it stands after the arrow.|w stands after the arrow." why_wrong_zh="箭头后面有 w，每条波各占一行。|f 是新的轴，在箭头后面。|箭头后面有 w。"
 F = L // 2 + 1
 j = torch.arange(F, dtype=torch.float32)
 angle = torch.outer(j, turn)                # (F, L)
@@ -149,7 +149,7 @@ assert counts == [6, 7]
 #           +-----------------------+
 # rfft   0  1  2  3  4  5
 # ```
-# %% mirror zh="镜像的另一半"
+# %% mirror zh="镜像的另一半" ask="10 real samples, full fft: bin 7 is the conjugate of which bin?" ask_zh="10 个实数采样，完整 fft：频点 7 与哪个频点共轭？" answer="3" wrong="2|8|-7" why_wrong="The two add up to L: 10-7.|Mirror images add up to 10, not to 15.|As an index from the end, -7 is bin 3 itself, but the name is 3." why_wrong_zh="两者之和为 L：10-7。|互为镜像的编号之和是 10，不是 15。|从末尾数 -7 就是频点 3，名字还是 3。"
 full = torch.fft.fft(x)                     # (W, L)
 left = full[:, 1:F]
 right = full.flip(-1)[:, :F - 1]
@@ -200,7 +200,7 @@ assert odd[4].imag.abs() > 0.1
 # 高度为 1 的余弦在自己的频点上给出 L/2，相位为 0。
 # 正弦给出 -L/2 j：幅值相同，相位为 -90 度。
 # 所以相位说的是余弦、正弦各占多少。切换显示：先看幅值，再看相位。
-# %% cosine-sine zh="余弦与正弦"
+# %% cosine-sine zh="余弦与正弦" ask="sin(2 pi t/10) over 10 samples: what is bin 1?" ask_zh="sin(2 pi t/10)，10 个采样，频点 1 是多少？" answer="-5j" wrong="5|5j|-10j" why_wrong="That is the cosine.|The sine counts with a minus in the transform.|The height is L/2; the other half is in the mirror bin." why_wrong_zh="那是余弦。|变换里正弦前是负号。|幅值是 L/2，另一半在镜像频点。"
 pair = torch.stack([torch.cos(turn), torch.sin(turn)])
 pair_ft = torch.fft.rfft(pair)              # (P, F)
 degrees = pair_ft[:, 1].angle() * 180 / math.pi
@@ -229,7 +229,7 @@ assert same == [(0, 0), (5, 6)]
 # %% [markdown] lang="zh"
 # 能量守恒（帕塞瓦尔）：时域的平方和，等于各频点幅值的平方和除以 L。
 # 有镜像的频点要算两次。
-# %% energy zh="能量"
+# %% energy zh="能量" ask="Energy from the bins of 10 samples: which bins count once?" ask_zh="由 10 个采样的频点算能量，哪些频点只算一次？" answer="0 5" wrong="0|none|1 2 3 4" wrong_zh="0|没有|1 2 3 4" why_wrong="Bin 5 has no mirror either.|A bin without a mirror must not count twice.|These have a mirror and count twice." why_wrong_zh="频点 5 也没有镜像。|没有镜像的不能算两次。|这些有镜像，要算两次。"
 times = torch.full((F,), 2.0)
 times[0] = 1
 if L % 2 == 0:
@@ -289,7 +289,7 @@ assert torch.allclose(n5, expected, atol=1e-4)
 # 层会给频点乘上复数权重。乘 1+1j 后，频点 0 变成 L + L j，
 # irfft 把 L j 扔掉：这一半的计算白做了。
 # 普通频点两部分都保留：既缩放，又转相位。
-# %% weighted-dc zh="给直流乘复数权重"
+# %% weighted-dc zh="给直流乘复数权重" ask="Samples all 1; bin 0 times 1+1j; back to time. Each sample is now?" ask_zh="采样全为 1，频点 0 乘 1+1j，再变回时域，每个采样是多少？" answer="1" wrong="1.414|2|1+1j" why_wrong="An ordinary bin would be scaled so; here the j part is thrown away.|The parts are not added up.|irfft gives real samples only." why_wrong_zh="普通频点会这样缩放；这里虚部被扔掉了。|两部分不会相加。|irfft 只给出实数。"
 weight = torch.tensor(1 + 1j)
 flat_ft = torch.fft.rfft(torch.ones(L)) * weight
 flat = torch.fft.irfft(flat_ft, n=L)
@@ -330,7 +330,7 @@ assert torch.allclose(other.permute(0, 2, 3, 1), xq_ft, atol=1e-3)
 # 季节项均值接近 0，q 的频点 0 就小吗？不是：q 不是原序列，
 # 而是它的线性投影，单是偏置就会给频点 0 加上 `L*bias`。
 # 16 个通道时初始偏置最大 1/4：L = 10 时可达 2.5。
-# %% bias zh="偏置与频点 0"
+# %% bias zh="偏置与频点 0" ask="A bias of 0.25 on a channel of 10 samples adds what to its bin 0?" ask_zh="某通道的偏置是 0.25，10 个采样，它给频点 0 加了多少？" answer="2.5" wrong="0.25|0.025|0" why_wrong="Bin 0 is the sum of ten samples, each 0.25 higher.|The sum is not divided by 10.|Only the other bins do not notice a constant." why_wrong_zh="频点 0 是十个采样之和，每个都高了 0.25。|求和并不除以 10。|只有其他频点感觉不到常数。"
 torch.manual_seed(0)
 project = nn.Linear(16, 16)
 hidden = torch.randn(1, L, 16)              # (N, L, C)

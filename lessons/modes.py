@@ -101,7 +101,7 @@ assert sizes == [5, 6] and spectra == [6, 7]
 # shuffle 原地打乱列表，返回 None。规则很简单：从最后一项走到第二项，
 # 每一项与自己或前面的某一项交换，由随机数决定。
 # 种子相同，交换就相同：手写的与 NumPy 的结果一致。
-# %% shuffle zh="打乱"
+# %% shuffle zh="打乱" ask="index = np.random.shuffle([0, 1, 2]). What is index?" ask_zh="index = np.random.shuffle([0, 1, 2])，index 是什么？" answer="None" wrong="[2, 0, 1]|[0, 1, 2]|3" why_wrong="The list itself is mixed; nothing is returned.|Neither the old nor the new list is returned.|No count is returned either." why_wrong_zh="打乱的是列表本身，什么也不返回。|旧列表、新列表都不返回。|也不返回个数。"
 np.random.seed(117)
 shuffled = list(range(0, L // 2))
 nothing = np.random.shuffle(shuffled)
@@ -120,7 +120,7 @@ assert sorted(shuffled) == candidates
 # %% [markdown] lang="zh"
 # 取前面几个，再排序：槽位按频率从低到高。
 # 取几个？min(modes, L//2)：候选只有这么多。
-# %% keep zh="取前几个"
+# %% keep zh="取前几个" ask="12 steps, modes=4: how many bins of the spectrum are left out?" ask_zh="12 步，modes=4：频谱里有几个频点落选？" answer="3" wrong="2|8|4" why_wrong="Two candidates, and the last bin, which was none.|12 is the number of steps; there are 7 bins.|Four are kept." why_wrong_zh="两个候选，加上本来不是候选的最后一个。|12 是步数，频点只有 7 个。|保留的才是四个。"
 count = min(modes, L // 2)
 kept = shuffled[:count]
 kept.sort()
@@ -191,7 +191,7 @@ assert counts == [5, 6, 48, 64, 64]
 # q、k 各抽一次，长度相等时也一样：第二次调用接着用同一串随机数。
 # 有两个列表，是因为 k 也要读。
 # FourierBlock 只有一个列表，是因为它根本不读 k。
-# %% two-draws zh="抽两次"
+# %% two-draws zh="抽两次" ask="q and k both have 12 steps. Do they get the same list?" ask_zh="q、k 都是 12 步，会得到同一个列表吗？" answer="two draws, mostly different" answer_zh="抽两次，多半不同" wrong="yes: equal lengths|yes: one seed|never" wrong_zh="会：长度相同|会：种子只有一个|绝不会" why_wrong="Each has its own call, whatever the lengths.|One seed, but the second call goes on in the stream.|By chance they may agree." why_wrong_zh="不管长度，各调用一次。|种子一个，但第二次调用接着往下抽。|碰巧也可能相同。"
 np.random.seed(1)
 first_12 = draw_modes(12, 4)
 second_12 = draw_modes(12, 4)
@@ -262,7 +262,7 @@ assert torch.allclose(sixteen, block, atol=1e-5)
 # 层抽取什么：Linear 先抽权重，再抽偏置，n 个输入时都在
 # -1/sqrt(n) 与 1/sqrt(n) 之间均匀分布。训练中的 dropout：
 # 抽到的数小于 1-p 就保留，并除以 1-p。
-# %% layers-draw zh="层的抽取"
+# %% layers-draw zh="层的抽取" ask="Training, dropout 0.25: a kept 1.0 becomes what?" ask_zh="训练中 dropout 0.25：保留下来的 1.0 变成多少？" answer="1.3333" wrong="1.0|0.75|1.25" why_wrong="Kept numbers are divided by 1-p, so that the mean stays.|They are divided by 0.75, not multiplied.|1/(1-0.25), not 1+0.25." why_wrong_zh="保留的数要除以 1-p，使均值不变。|是除以 0.75，不是乘。|是 1/(1-0.25)，不是 1+0.25。"
 torch.manual_seed(7)
 linear = nn.Linear(4, 3)
 torch.manual_seed(7)

@@ -90,27 +90,50 @@ static int split_bars(Arena *arena, const char *text, const char ***parts) {
     return count;
 }
 
-static void read_predict(LessonReader *r, const CellHead *head, int line, Predict *predict) {
-    const char *wrong = cell_head_value(head, "wrong"), *why = cell_head_value(head, "why_wrong");
-    predict->ask[LANGUAGE_EN] = cell_head_value(head, "ask");
-    predict->ask[LANGUAGE_ZH] = cell_head_value(head, "ask_zh");
-    predict->answer = cell_head_value(head, "answer");
-    if (!predict->ask[LANGUAGE_EN] != !predict->answer)
-        problem(r, line, "ask= and answer= belong together");
-    if (!predict->ask[LANGUAGE_EN] || !predict->answer) {
-        *predict = (Predict){0};
-        return;
-    }
-    if (wrong)
-        predict->wrong_count = split_bars(r->arena, wrong, &predict->wrong);
-    predict->why_wrong =
-        arena_alloc_array(r->arena, (size_t)predict->wrong_count, sizeof *predict->why_wrong);
+/* The text of a key in a language: KEY or KEY_zh; English where the other says nothing. */
+static const char *translated(const CellHead *head, const char *key, Language language) {
+    Str full = {0};
+    str_addf(&full, "%s_%s", key, LANGUAGE_CODES[language]);
+    const char *own = language == LANGUAGE_EN ? NULL : cell_head_value(head, str_text(&full));
+    str_release(&full);
+    return own ? own : cell_head_value(head, key);
+}
+
+/* The wrong answers and the reasons, in one language. */
+static int read_wrong(LessonReader *r, const CellHead *head, int line, Language language,
+                      Predict *predict) {
+    const char *wrong = translated(head, "wrong", language);
+    const char *why = translated(head, "why_wrong", language);
     const char **reasons = NULL;
+    int count = wrong ? split_bars(r->arena, wrong, &predict->wrong[language]) : 0;
     int reason_count = why ? split_bars(r->arena, why, &reasons) : 0;
-    if (reason_count > predict->wrong_count)
+    predict->why_wrong[language] =
+        arena_alloc_array(r->arena, (size_t)count, sizeof **predict->why_wrong);
+    if (reason_count > count)
         problem(r, line, "why_wrong= has more parts than wrong=");
-    for (int i = 0; i < predict->wrong_count && i < reason_count; i++)
-        predict->why_wrong[i] = *reasons[i] ? reasons[i] : NULL;
+    for (int i = 0; i < count && i < reason_count; i++)
+        predict->why_wrong[language][i] = *reasons[i] ? reasons[i] : NULL;
+    return count;
+}
+
+static void read_predict(LessonReader *r, const CellHead *head, int line, Predict *predict) {
+    bool asks = cell_head_value(head, "ask"), answers = cell_head_value(head, "answer");
+    if (asks != answers)
+        problem(r, line, "ask= and answer= belong together");
+    if (!asks || !answers)
+        return;
+    int counts[LANGUAGE_COUNT];
+    for (int i = 0; i < LANGUAGE_COUNT; i++) {
+        predict->ask[i] = translated(head, "ask", (Language)i);
+        predict->answer[i] = translated(head, "answer", (Language)i);
+        counts[i] = read_wrong(r, head, line, (Language)i, predict);
+    }
+    predict->wrong_count = counts[LANGUAGE_EN];
+    for (int i = 0; i < LANGUAGE_COUNT; i++)
+        if (counts[i] != predict->wrong_count) {
+            problem(r, line, "wrong= has another number of parts in another language");
+            predict->wrong_count = 0;
+        }
 }
 
 /* Lines of code without the empty ones before and after; false when there is none. */

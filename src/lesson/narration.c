@@ -5,6 +5,7 @@
 #include "base/vec.h"
 
 #include <md4c.h>
+#include <stdint.h>
 #include <string.h>
 
 enum { NARRATION_LEAST_WIDTH = 8, NARRATION_MOST_INDENT = 24 };
@@ -12,7 +13,7 @@ enum { NARRATION_LEAST_WIDTH = 8, NARRATION_MOST_INDENT = 24 };
 /* One code point of a block's text. */
 typedef struct Glyph {
     const char *text; /* in the block's text */
-    uint8_t bytes;
+    size_t bytes;
     uint8_t style;
     int16_t width;
     unsigned rune;
@@ -169,7 +170,7 @@ static void add_text(Builder *b, const char *text, size_t len) {
         unsigned rune = utf8_decode(kept + at, len - at, &bytes, NULL);
         bool is_space = rune == '\n' || rune == '\t';
         Glyph g = {.text = is_space ? " " : kept + at,
-                   .bytes = (uint8_t)(is_space ? 1 : bytes),
+                   .bytes = is_space ? 1 : bytes,
                    .style = (uint8_t)style,
                    .width = (int16_t)(is_space ? 1 : b->measure(b->user, kept + at, bytes)),
                    .rune = is_space ? ' ' : rune};

@@ -129,7 +129,7 @@ assert by_hand == [7 + 0j, 2 + 3j]
 # ## 走一遍
 # 轴重排（permute）把时间换到最后（视图），rfft 把它变成频点（新内存）。
 # 这里的 q 由公式生成，当作已经投影并拆成多头。
-# %% spectrum zh="换轴与频谱"
+# %% spectrum zh="换轴与频谱" ask="q is (3, 12, 8, 2). What shape is x_ft?" ask_zh="q 的形状是 (3, 12, 8, 2)，x_ft 是什么形状？" answer="(3, 8, 2, 7)" wrong="(3, 12, 8, 2)|(3, 8, 2, 12)|(3, 8, 2, 6)" why_wrong="permute comes first, and the transform shortens the last axis.|12 real samples give 7 bins.|12//2 + 1: bin 0 and the last one both count." why_wrong_zh="先换轴，而且变换会缩短最后一轴。|12 个实数采样得 7 个频点。|是 12//2 + 1，首尾都要算。"
 n = torch.arange(B * L * H * E, dtype=torch.float32)
 q = torch.sin(n * 0.37).view(B, L, H, E)            # (B, L, H, E)
 x = q.permute(0, 2, 3, 1)                           # (B, H, E, L)
@@ -176,7 +176,7 @@ assert 4 * cross_equations == 12
 # 带 n=L 的 irfft。这里后面没有再除以 `C*C`，交叉注意力才有。
 # 无论抽到什么，输出里都没有高于槽位 X-1 的频率；
 # 槽位 0 的虚部会丢掉，不管它来自哪个频点。
-# %% back zh="回到时域"
+# %% back zh="回到时域" ask="Four slots, 12 samples: what is the highest frequency in the output?" ask_zh="四个槽位，12 个采样：输出里最高的频率是几？" answer="3" wrong="6|4|11" why_wrong="Bins 4 to 6 of the buffer stay zero.|Slots are counted from 0.|12 samples have bins 0 to 6." why_wrong_zh="缓冲区的频点 4 到 6 一直为零。|槽位从 0 数起。|12 个采样只有频点 0 到 6。"
 out = torch.fft.irfft(out_ft, n=L)                  # (B, H, E, L)
 heard = torch.fft.rfft(out)
 assert out.shape == (B, H, E, L)
@@ -249,7 +249,7 @@ assert torch.allclose(sine, torch.zeros(8), atol=1e-6)
 # FourierBlock             out[i] = w * x[j]      挤在最前面
 # FourierCrossAttention    out[j] = 槽位 i        回到原位
 # ```
-# %% written-back zh="写回原位"
+# %% written-back zh="写回原位" ask="index [1,3], written back to bin index[i]: cos(2 pi 3 t/8) comes out as?" ask_zh="index [1,3]，写回频点 index[i]：cos(2 pi 3 t/8) 出来是什么？" answer="cos(2 pi 3 t/8)" wrong="cos(2 pi t/8)|0.5|0" why_wrong="That is the block, which writes to the slot.|That is a cosine of one turn in slot 0.|Bin 3 is kept, so it is not lost." why_wrong_zh="那是写进槽位的 FourierBlock。|那是一圈的余弦写进槽位 0。|频点 3 被保留，不会丢。"
 def write_back(x, index):
     x_ft = torch.fft.rfft(x)
     out_ft = torch.zeros_like(x_ft)
@@ -304,7 +304,7 @@ assert attn is None
 # %% [markdown] lang="zh"
 # 频点之间不相混：改动 q 的一个保留频点，只有它自己的槽位变化。
 # 头与头也不相混；混合的只有同一个头里的特征。
-# %% no-mixing zh="互不相混"
+# %% no-mixing zh="互不相混" ask="One kept bin of one feature of q changes. How many output bins do (E = 2)?" ask_zh="q 的一个特征的一个保留频点变了，输出有几个频点值改变（E = 2）？" answer="2" wrong="1|8|all" wrong_zh="1|8|全部" why_wrong="The 2 x 2 matrix spreads it over both features of its head.|Heads do not meet.|Neither slots nor heads mix." why_wrong_zh="2 x 2 矩阵把它分给同一个头的两个特征。|头与头不相混。|槽位不混，头也不混。"
 j = index[-1]
 added = torch.cos(2 * np.pi * j * torch.arange(L) / L)
 nudged = q.clone()

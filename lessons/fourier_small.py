@@ -136,7 +136,7 @@ assert torch.allclose(xq_ft[0, 0], paper, atol=1e-6)
 # 0         1 1 0 0 1 0    1 2 0    3       -sqrt(3) j
 # 1         2 0 0 0 0 0    2 0 0    2       2
 # ```
-# %% spectrum-k zh="K 的频谱"
+# %% spectrum-k zh="K 的频谱" ask="Samples 2 0 0 0 0 0: what is bin 2 of the six?" ask_zh="采样 2 0 0 0 0 0，频点 2 是多少？" answer="2" wrong="0|-1|12" why_wrong="A single peak is in every bin.|Only steps 1, 2, 4 and 5 count with -1/2.|That is no sum over time: only step 0 is not zero." why_wrong_zh="单个尖峰在每个频点里都有。|只有第 1、2、4、5 步才乘 -1/2。|求和也只有第 0 步不为零。"
 xk = k.permute(0, 2, 3, 1)                          # (B, H, E, S)
 xk_ft = torch.fft.rfft(xk, dim=-1)                  # (B, H, E, G)
 root = math.sqrt(3)
@@ -224,7 +224,7 @@ assert length.item() == 1
 # 实部、虚部分别取 tanh：小的几乎不变，大的趋于 1 或 -1。
 # tanh(0.105) = 0.1046，tanh(0.165) = 0.1635；笔记写成 0.1044 和 0.1641。
 # 没有 softmax，也没有 1/sqrt(E)：每行之和不必为 1。
-# %% tanh zh="分别取 tanh"
+# %% tanh zh="分别取 tanh" ask="After tanh, must a row of weights sum to 1?" ask_zh="取 tanh 之后，每行权重之和必须是 1 吗？" answer="no" answer_zh="不" wrong="yes|only for real scores|only in training" wrong_zh="是|仅当得分为实数|仅在训练时" why_wrong="That is softmax; tanh treats each score alone.|Real scores are squashed one by one too.|Training changes nothing about it." why_wrong_zh="那是 softmax；tanh 单独处理每个得分。|实数得分也是一个个压缩的。|与训练无关。"
 weights = torch.complex(xqk_ft.real.tanh(), xqk_ft.imag.tanh())
 activated = torch.complex(score.real.tanh(), score.imag.tanh())
 printed = torch.tensor(0.1044 + 0.1641j)
@@ -323,7 +323,7 @@ assert lost.abs().max() > 0.05
 # 写成模块，列表按真实的层那样抽取。这时 q、k 保留的模式数可以不同：
 # 10 步取 5 个，14 步取 7 个。v 传 None 也没人在意。
 # 所有大小都不同，下标写错就会报错。
-# %% rerun zh="换大小重跑"
+# %% rerun zh="换大小重跑" ask="q has 10 steps, k 14, modes=64: how large is a head's score table?" ask_zh="q 10 步，k 14 步，modes=64：一个头的得分表多大？" answer="5 x 7" wrong="64 x 64|6 x 8|10 x 14" why_wrong="There are only 5 and 7 candidates.|Those are the bins; the last is no candidate.|Moments are not compared." why_wrong_zh="候选只有 5 个和 7 个。|那是频点数，最后一个不是候选。|比较的不是时刻。"
 class SmallCross(nn.Module):
     def __init__(self, channels, len_q, len_kv, modes, heads):
         super().__init__()

@@ -57,7 +57,7 @@ C = H * E
 # 为了认得清，在格子里写上名字：`100*head + 10*feature + time`。
 # 217 就是头 2、特征 1、时间 7。E、L 不超过 10 时名字互不相同。
 # out 的每一行是一个头的一个特征。
-# %% codes zh="三位数编码"
+# %% codes zh="三位数编码" ask="Which name has head 5, feature 0, time 3?" ask_zh="头 5、特征 0、时间 3 的名字是什么？" answer="503" wrong="53|305|530" why_wrong="Feature 0 keeps its place in the middle.|The head comes first.|Feature is the middle digit, time the last." why_wrong_zh="特征 0 也占中间一位。|头在最前面。|中间一位是特征，最后一位是时间。"
 head = torch.arange(H).view(H, 1, 1)
 feature = torch.arange(E).view(1, E, 1)
 time = torch.arange(L)
@@ -80,7 +80,7 @@ assert out[0, H - 1, E - 1, L - 1] == 100 * (H - 1) + 10 * (E - 1) + L - 1
 # 单元    0   1 ..   9  10  11 ..  19  20  21 ..  29 ...
 # 编码    0   1 ..   9  10  11 ..  19 100 101 .. 109 ...
 # ```
-# %% memory zh="内存"
+# %% memory zh="内存" ask="A fresh (3, 8, 2, 10): what are its strides?" ask_zh="新建的 (3, 8, 2, 10)，步幅是多少？" answer="(160, 20, 10, 1)" wrong="(3, 8, 2, 10)|(160, 2, 1, 16)|(1, 3, 24, 48)" why_wrong="That is its shape.|That is q permuted: time in steps of 16.|The last axis runs fastest, not the first." why_wrong_zh="那是形状。|那是换轴后的 q：时间步幅为 16。|变化最快的是最后一轴，不是第一轴。"
 strip = out[0].view(-1)
 assert out.stride() == (H * E * L, E * L, L, 1)
 assert H == 1 or strip[E * L] == 100
@@ -108,7 +108,7 @@ assert quirk.data_ptr() == out.data_ptr()
 # 长条的第 57 个单元：除以 20，余数除以 10，再余下的是时间。
 # 得到头 2、特征 1、时间 7。真正的 (B, L, C) 里，
 # 第 9 列应是头 4、特征 1，第 3 行应是时间 3：413。
-# %% one-cell zh="看一个格子"
+# %% one-cell zh="看一个格子" ask="Row 9, column 15 of the quirk: which code is there?" ask_zh="错位后第 9 行第 15 列是哪个编码？" answer="719" wrong="915|159|700" why_wrong="Row and column are no code.|159 is the number of the cell, the last one.|The last cell holds the last feature and time." why_wrong_zh="行和列不是编码。|159 是单元序号，即最后一个。|最后一格是最后的特征和时间。"
 def read_cell(row, col, heads, width, steps):
     cell = row * heads * width + col
     holds = cell // (width * steps), cell // steps % width, cell % steps
@@ -350,7 +350,7 @@ assert column_0 == [0, 0, 1, 2, 3, 4, 4, 5, 6, 7]
 # ## 换个形状再来
 # 大小各不相同：3 个头，每头 4 个特征，5 个时间步。
 # 格子少了，情形一样：修正版处处正确，错位版几乎处处不对。
-# %% rerun zh="换大小重跑"
+# %% rerun zh="换大小重跑" ask="2 items, 3 heads of 4, 5 steps: how many of 120 cells does the quirk get right?" ask_zh="2 个样本，3 个头各 4 维，5 步：错位后 120 格里对几格？" answer="4" wrong="120|60|0" why_wrong="All are right in the mended twin only.|Being legal in both items is not being right.|The first and the last cell of each item are right." why_wrong_zh="只有修正版才全对。|两个样本都合法，不等于都对。|每个样本的首尾两格是对的。"
 def both_ways(batch, heads, width, steps):
     count = batch * heads * width * steps
     out = torch.arange(count).view(batch, heads, width, steps)

@@ -108,7 +108,7 @@ assert over > 0 or spread < 1
 # %% [markdown] lang="zh"
 # 笔记里的手算数值：0.105+0.165j。那里写的两个 tanh 是 0.1044 和 0.1641，
 # 正确的是 0.1046 和 0.1635。小的部分几乎不变。
-# %% hand-numbers zh="手算数值"
+# %% hand-numbers zh="手算数值" ask="tanh(0.165), four digits?" ask_zh="tanh(0.165) 保留四位小数是多少？" answer="0.1635" wrong="0.1641|0.1650|0.1046" why_wrong="Printed so in the notes, but wrong.|tanh is a little below its argument.|That is tanh(0.105)." why_wrong_zh="笔记里写的是它，但不对。|tanh 比自变量略小。|那是 tanh(0.105)。"
 small_real = math.tanh(0.105)
 small_imag = math.tanh(0.165)
 small_weight = small_real + 1j * small_imag
@@ -157,7 +157,7 @@ assert (angles[1:] > angles[:-1]).all()
 # %% [markdown] lang="zh"
 # 什么是可靠的？两部分的符号，也就是象限；还有哪一部分更大。
 # 实数得分仍是实数。除此之外的相位都不可靠。
-# %% quadrant zh="只有象限可靠"
+# %% quadrant zh="只有象限可靠" ask="What does tanh on the parts surely keep?" ask_zh="分别取 tanh，一定保留什么？" answer="the signs of both parts" answer_zh="两部分的符号" wrong="the phase|the modulus|the ratio of the parts" wrong_zh="相位|模|两部分之比" why_wrong="18 degrees became 37.|3.16 became 1.25.|1:3 became 0.762:0.995." why_wrong_zh="18 度变成了 37 度。|3.16 变成了 1.25。|1:3 变成了 0.762:0.995。"
 on_axis = torch.complex(torch.tensor(-2.0).tanh(), torch.tensor(0.0).tanh())
 taller = scores.imag.abs() > scores.real.abs()
 still_taller = weights.imag.abs() >= weights.real.abs()
@@ -197,7 +197,7 @@ assert abs(median - 18.6) < 0.1
 # %% [markdown] lang="zh"
 # tanh 不管行：每个得分单独压缩，每行之和不必为 1，
 # 权重可以为负，也可以转动相位。这不是平均。
-# %% no-rows zh="没有归一化"
+# %% no-rows zh="没有归一化" ask="One score of a row is doubled. How many weights of the row change under tanh?" ask_zh="一行里有一个得分加倍，tanh 之后这一行有几个权重改变？" answer="1" wrong="all|0|half" wrong_zh="全部|0|一半" why_wrong="That is softmax, where a row shares 1.|tanh of a doubled score is another number.|Scores do not see one another." why_wrong_zh="那是 softmax，一行共享 1。|加倍后的 tanh 是另一个数。|得分之间互不影响。"
 row_sums = weights.sum(dim=-1)                      # (B, H, X)
 louder = scores.clone()
 louder[..., 0] *= 2
@@ -274,7 +274,7 @@ assert soft.dtype == torch.complex64 and (soft.imag == 0).all()
 # 合成一个函数。其他名字会抛出异常，信息里写明是哪个。
 # （公开代码的这条信息里有拼写错误；它是给人看的文字，不是变量名，
 # 也说明不了设计本身如何。）
-# %% unknown zh="未知的激活"
+# %% unknown zh="未知的激活" ask="The layer is built with activation=\"relu\". What happens in forward?" ask_zh="用 activation=\"relu\" 构造层，forward 时会怎样？" answer="an exception" answer_zh="抛出异常" wrong="relu of each part|no activation|tanh, the default" wrong_zh="分别取 relu|不激活|默认的 tanh" why_wrong="Only two names are known.|The else branch raises.|A default is used only when no name is given." why_wrong_zh="只认两个名字。|else 分支会抛出异常。|不给名字时才用默认值。"
 def activate(scores, activation):
     if activation == "tanh":
         return torch.complex(scores.real.tanh(), scores.imag.tanh())

@@ -79,7 +79,7 @@ assert torch.equal(sums, torch.einsum("le,se->ls", queries, keys))
 # %% [markdown] lang="zh"
 # 所以次数就是所有下标大小之积，每个下标只算一次。
 # 后面不再需要循环。
-# %% letters zh="下标之积"
+# %% letters zh="下标之积" ask="le,se->l with l=2, s=3, e=2: how many products?" ask_zh="le,se->l，l=2、s=3、e=2，几次乘法？" answer="12" wrong="2|4|6" why_wrong="Two results, but s and e are still loops inside.|s is summed, so its loop runs too.|e is summed, so its loop runs too." why_wrong_zh="结果两个，但 s 和 e 的循环还在。|s 被求和，循环照样要走。|e 被求和，循环照样要走。"
 def products(equation, sizes):
     count = 1
     for letter in sorted(set(equation)):
@@ -114,7 +114,7 @@ assert all_heads == 8 * one_head == 1920
 # %% [markdown] lang="zh"
 # 接着用权重对值求平均：A @ V 的下标个数相同，再来一遍。
 # 标准注意力在玩具形状上是 3840。线性投影不计，两种层都有同样的四个。
-# %% time-total zh="时域合计"
+# %% time-total zh="时域合计" ask="Scores take 1920. What does A @ V add at the toy shape?" ask_zh="得分要 1920 次，玩具形状下 A @ V 再加多少？" answer="1920" wrong="240|120|0" why_wrong="One head only.|Every weight meets E = 2 values, in 8 heads.|Averaging is a product of each weight with each value." why_wrong_zh="那只是一个头。|每个权重要乘 E = 2 个值，共 8 个头。|求平均时，每个权重都要乘每个值。"
 average = products("hls,she->lhe", toy)
 standard = all_heads + average
 assert average == all_heads
@@ -191,7 +191,7 @@ assert round(there + back) == 1751
 # %% [markdown] lang="zh"
 # 合计：约 4300 比 3840。在玩具形状上，傅里叶层反而略贵。
 # "L 小时没有优势"这句话对，只是给出的数字不对。
-# %% toy-total zh="玩具合计"
+# %% toy-total zh="玩具合计" ask="All counted, which is cheaper at the toy shape?" ask_zh="全部算上，玩具形状下哪个更省？" answer="time, by a tenth" answer_zh="时域，省一成多" wrong="Fourier, 15 times|Fourier, 7 times|equal" wrong_zh="傅里叶，15 倍|傅里叶，7 倍|一样" why_wrong="240 to 16 leaves nearly everything out.|That is scores only, and complex products as one.|3840 against about 4300." why_wrong_zh="240 比 16 漏掉了几乎所有项。|那只是得分，而且把复数乘法当一次。|3840 比约 4300。"
 fourier = in_modes + there + back
 assert round(fourier) == 4311
 assert fourier > standard
@@ -271,7 +271,7 @@ assert at_336 == [115.6, 29.5]
 # %% [markdown] lang="zh"
 # 两条曲线在哪里相交？把所有长度放进张量一起数。
 # 160 步以内时域更省，168 步起频域更省。
-# %% crossing zh="交点"
+# %% crossing zh="交点" ask="From about which length is frequency cheaper (64 modes, 8 heads of 64)?" ask_zh="大约从哪个长度起频域更省（64 个模式，8 头各 64 维）？" answer="168" wrong="64|10|720" why_wrong="At 64 steps there are 32 modes, and complex products.|At 10 steps it is far dearer.|At 336 it is cheaper already, four times." why_wrong_zh="64 步时有 32 个模式，又是复数乘法。|10 步时频域贵得多。|336 步时已经省了四倍。"
 steps = torch.arange(16, 401, 8).double()           # (N)
 m = torch.clamp(steps / 2, max=64)                  # (N)
 in_time = 2 * steps * steps * 512
@@ -291,7 +291,7 @@ assert [round(c, 1) for c in curves[:, 10].tolist()] == at_96
 # 内存是另一笔账。标准注意力每个头保存 `L*S` 个权重，
 # 傅里叶层保存 `M*M` 个复数，每个两个数。336 步时少 14 倍。
 # 这里的优势很清楚，也来得早。
-# %% memory zh="内存"
+# %% memory zh="内存" ask="Numbers kept a head at the toy shape: time against modes?" ask_zh="玩具形状下每个头要存几个数：时域比模式？" answer="120 : 32" wrong="120 : 16|240 : 32|960 : 256" why_wrong="16 complex numbers are 32 numbers.|Kept are the scores, not their products.|That is all eight heads." why_wrong_zh="16 个复数就是 32 个数。|存的是得分，不是乘积。|那是全部八个头。"
 weights_time = 336 * 336
 weights_modes = 2 * min(64, 336 // 2) ** 2
 toy_time, toy_modes = 10 * 12, 2 * 4 * 4

@@ -46,7 +46,7 @@ torch.set_grad_enabled(False)
 # iTransformer    (3, 9, 4, 2)         变量，若给时间标记则排在后面
 # FEDformer       (3, 10, 8, 2)        时间步
 # ```
-# %% sizes zh="大小" tags=["parameters"]
+# %% sizes zh="大小" ask="In (3, 9, 4, 2), iTransformer, what is the 9?" ask_zh="iTransformer 的 (3, 9, 4, 2) 里，9 是什么？" answer="tokens: variates" answer_zh="token：变量" wrong="time steps|patches|heads" wrong_zh="时间步|patch|头" why_wrong="A whole series is one token there.|That is PatchTST.|Heads are the 4." why_wrong_zh="那里一整条序列是一个 token。|那是 PatchTST。|头是 4。" tags=["parameters"]
 B, L, S, H, E, modes = 3, 10, 12, 8, 2, 4
 C = H * E
 
@@ -82,7 +82,7 @@ class TimeAttention(nn.Module):
 # %% [markdown] lang="zh"
 # 模式在构造时抽取。一次复数乘法是四个实数 einsum。
 # FourierBlock 给频点 j 乘上它自己的矩阵，写进槽位 i。
-# %% block zh="FourierBlock"
+# %% block zh="FourierBlock" ask="index = [1, 3]: where does the block write bin 3?" ask_zh="index = [1, 3]：FourierBlock 把频点 3 写到哪里？" answer="slot 1" answer_zh="槽位 1" wrong="bin 3|slot 3|bin 1 and bin 3" wrong_zh="频点 3|槽位 3|频点 1 和 3" why_wrong="That is the cross layer.|Slots are counted without gaps.|Each bin is written once." why_wrong_zh="那是交叉层。|槽位连续编号。|每个频点只写一次。"
 drawn = []
 
 
@@ -127,7 +127,7 @@ class FourierBlock(nn.Module):
 # %% [markdown] lang="zh"
 # 两组模式，互相打分，实部虚部分别 tanh，k 的模式充当值。
 # irfft 之前再除一次 `C*C`，然后回到时域。
-# %% cross zh="FourierCrossAttention"
+# %% cross zh="FourierCrossAttention" ask="out_ft[..., index_q] = mixed: slot 0 of index_q = [1,2,3,4] goes where?" ask_zh="out_ft[..., index_q] = mixed：index_q = [1,2,3,4] 的槽位 0 写到哪里？" answer="bin 1" answer_zh="频点 1" wrong="bin 0|bin 4|all four bins" wrong_zh="频点 0|频点 4|四个频点" why_wrong="That would be the block's rule.|Slots keep the order of the list.|One slot, one bin." why_wrong_zh="那是 FourierBlock 的写法。|槽位按列表次序。|一个槽位对一个频点。"
 class FourierCross(nn.Module):
     def __init__(self, heads, width, len_q, len_kv, modes):
         super().__init__()
@@ -186,7 +186,7 @@ assert not torch.isnan(time_out).any()
 # ## 第 1、2 行：Q、K、V 从哪来
 # 把一个输入在时间上倒过来，看输出变不变。q 总是有用：
 # 在自注意力里来自本层的序列，在交叉注意力里来自解码器。
-# %% row-1-q zh="第 1 行：Q"
+# %% row-1-q zh="第 1 行：Q" ask="Which input do all three layers read?" ask_zh="三个层都读取的输入是哪个？" answer="q" wrong="k|v|mask" why_wrong="FourierBlock does not.|Only attention in time does.|Only attention in time does." why_wrong_zh="FourierBlock 不读。|只有时域注意力读。|只有时域注意力读。"
 def reads(layer, mask):
     q, k, v = one_item
     base, _ = layer(q, k, v, None)

@@ -127,8 +127,8 @@ static void copy_apart(const Tensor *to, const Tensor *from) {
 
 /* Copies by way of a block of memory that holds `from` for the moment. */
 static void copy_through_scratch(const Tensor *to, const Tensor *from) {
-    size_t bytes = (size_t)tensor_count(from) * dtype_size(from->dtype);
-    Storage storage = {.data = mem_alloc(bytes), .bytes = bytes};
+    size_t count = (size_t)tensor_count(from), size = dtype_size(from->dtype);
+    Storage storage = {.data = mem_alloc_array(count, size), .bytes = count * size};
     Tensor scratch = *from;
     scratch.storage = &storage;
     scratch.offset = 0;

@@ -36,7 +36,7 @@ int64_t format_shown_count(const FormatCells *cells, int axis) {
 
 int64_t format_shown_index(const FormatCells *cells, int axis, int64_t n) {
     bool in_tail = is_cut(cells, axis) && n >= cells->edge;
-    return in_tail ? n + cells->t->shape[axis] - 2 * cells->edge : n;
+    return in_tail ? n + (cells->t->shape[axis] - 2 * cells->edge) : n;
 }
 
 bool format_gap_before(const FormatCells *cells, int axis, int64_t n) {

@@ -378,8 +378,8 @@ static void write_header(Str *out, const Tensor *t, const NpyType *type) {
 
 void npy_write(Str *out, const Tensor *t) {
     const NpyType *type = type_of_dtype(t->dtype);
-    size_t count = (size_t)tensor_count(t), bytes = count * type->size;
-    Storage storage = {.data = mem_alloc(bytes), .bytes = bytes};
+    size_t count = (size_t)tensor_count(t);
+    Storage storage = {.data = mem_alloc_array(count, type->size), .bytes = count * type->size};
     Tensor dense = {.storage = &storage, .dtype = type->dtype, .ndim = t->ndim};
     memcpy(dense.shape, t->shape, sizeof dense.shape);
     tensor_shape_strides(dense.ndim, dense.shape, dense.stride);
@@ -388,6 +388,6 @@ void npy_write(Str *out, const Tensor *t) {
         for (size_t i = 0; i < count; i++)
             swap_parts(storage.data + i * type->size, type);
     write_header(out, t, type);
-    str_add_bytes(out, (const char *)storage.data, bytes);
+    str_add_bytes(out, (const char *)storage.data, storage.bytes);
     mem_free(storage.data);
 }

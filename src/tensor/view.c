@@ -47,7 +47,7 @@ static bool room_for_axes(int64_t ndim, Error *error) {
     return false;
 }
 
-/* Sets an error whose format has one %s for the shape. */
+/* Sets an error with a shape in the middle of its text. */
 static bool shape_error(Error *error, ErrorKind kind, int n, const int64_t *shape,
                         const char *before, const char *after) {
     Str text = {0};
@@ -55,6 +55,16 @@ static bool shape_error(Error *error, ErrorKind kind, int n, const int64_t *shap
     error_set(error, kind, "%s%s%s", before, str_text(&text), after);
     str_release(&text);
     return false;
+}
+
+/* The view itself, or NULL when it repeats its memory more often than can be counted. */
+static Tensor *counted(Tensor *view, Error *error) {
+    int64_t count;
+    if (tensor_shape_count(view->ndim, view->shape, &count))
+        return view;
+    shape_error(error, ERR_RUNTIME, view->ndim, view->shape, "cannot make a view of shape ",
+                ": so many elements cannot be counted");
+    return NULL;
 }
 
 static void axis_error(Error *error, int64_t axis, int ndim) {
@@ -185,7 +195,6 @@ static bool expand_axis(const Tensor *t, int axis, int64_t wanted, Tensor *view)
 }
 
 Tensor *view_expand(Arena *arena, const Tensor *t, int n, const int64_t *shape, Error *error) {
-    int64_t count;
     if (!room_for_axes(n, error))
         return NULL;
     if (n < t->ndim) {
@@ -200,12 +209,7 @@ Tensor *view_expand(Arena *arena, const Tensor *t, int n, const int64_t *shape, 
             return NULL;
         }
     }
-    if (!tensor_shape_count(n, view->shape, &count)) {
-        shape_error(error, ERR_RUNTIME, n, view->shape, "cannot expand to ",
-                    ": so many elements cannot be counted");
-        return NULL;
-    }
-    return view;
+    return counted(view, error);
 }
 
 Tensor *view_select(Arena *arena, const Tensor *t, int64_t axis, int64_t index, Error *error) {
@@ -317,7 +321,7 @@ Tensor *view_unfold(Arena *arena, const Tensor *t, int64_t axis, int64_t size, i
         view->stride[at] = times(stride, step);
     }
     insert_axis(view, t->ndim, size, stride);
-    return view;
+    return counted(view, error);
 }
 
 /* Position of the furthest element, or false when it cannot be counted. */
@@ -379,7 +383,7 @@ static Tensor *pairs_of(Arena *arena, const Tensor *t, Error *error) {
     for (int i = 0; i < t->ndim; i++)
         view->stride[i] = times(view->stride[i], 2);
     insert_axis(view, t->ndim, 2, 1);
-    return view;
+    return counted(view, error);
 }
 
 Tensor *view_as_real(Arena *arena, const Tensor *t, Error *error) {

@@ -205,6 +205,13 @@ START_TEST(more_cells_than_can_be_read_are_not_printed) {
 }
 END_TEST
 
+START_TEST(the_longest_axis_can_be_printed) {
+    Tensor *t = tensor_from_int(&arena, DTYPE_INT64, 7, &error);
+    t = view_expand(&arena, t, 1, (int64_t[]){INT64_MAX}, &error);
+    check_print(t, true, "", "tensor([7, 7, 7,  ..., 7, 7, 7])");
+}
+END_TEST
+
 START_TEST(strange_options_do_no_harm) {
     Tensor *t = tensor_from_text(DTYPE_FLOAT32, "(3 3)", "range");
     static const char *const options[] = {"-5 -5 -5 -5 -5", "0 0 0 0 0", "100000 1 1 1 1",
@@ -228,11 +235,12 @@ static Suite *make_suite(void) {
     add_case(suite, "numbers",
              (const TTest *const[]){numbers_read_as_in_python, floats_survive_a_round_trip,
                                     cells_have_few_digits, NULL});
-    add_case(suite, "tensors",
-             (const TTest *const[]){
-                 tensors_read_as_in_pytorch_and_numpy, parameters_say_so,
-                 views_and_lazy_bits_are_seen_through, the_default_dtype_is_not_named,
-                 more_cells_than_can_be_read_are_not_printed, strange_options_do_no_harm, NULL});
+    add_case(
+        suite, "tensors",
+        (const TTest *const[]){tensors_read_as_in_pytorch_and_numpy, parameters_say_so,
+                               views_and_lazy_bits_are_seen_through, the_default_dtype_is_not_named,
+                               more_cells_than_can_be_read_are_not_printed,
+                               the_longest_axis_can_be_printed, strange_options_do_no_harm, NULL});
     return suite;
 }
 

@@ -69,15 +69,15 @@ static const char *const KIND_NAMES[NODE_KIND_COUNT] = {
 };
 
 static const char *const OPERATOR_TEXTS[OPERATOR_COUNT] = {
-    [OPERATOR_ADD] = "+",       [OPERATOR_SUB] = "-",         [OPERATOR_MUL] = "*",
-    [OPERATOR_MATMUL] = "@",    [OPERATOR_DIV] = "/",         [OPERATOR_FLOORDIV] = "//",
-    [OPERATOR_MOD] = "%",       [OPERATOR_POW] = "**",        [OPERATOR_LSHIFT] = "<<",
-    [OPERATOR_RSHIFT] = ">>",   [OPERATOR_AND] = "&",         [OPERATOR_OR] = "|",
-    [OPERATOR_XOR] = "^",       [OPERATOR_POS] = "+",         [OPERATOR_NEG] = "-",
-    [OPERATOR_INVERT] = "~",    [OPERATOR_NOT] = "not",       [OPERATOR_EQ] = "==",
-    [OPERATOR_NE] = "!=",       [OPERATOR_LT] = "<",          [OPERATOR_LE] = "<=",
-    [OPERATOR_GT] = ">",        [OPERATOR_GE] = ">=",         [OPERATOR_IS] = "is",
-    [OPERATOR_IS_NOT] = "is not", [OPERATOR_IN] = "in",       [OPERATOR_NOT_IN] = "not in",
+    [OPERATOR_ADD] = "+",         [OPERATOR_SUB] = "-",   [OPERATOR_MUL] = "*",
+    [OPERATOR_MATMUL] = "@",      [OPERATOR_DIV] = "/",   [OPERATOR_FLOORDIV] = "//",
+    [OPERATOR_MOD] = "%",         [OPERATOR_POW] = "**",  [OPERATOR_LSHIFT] = "<<",
+    [OPERATOR_RSHIFT] = ">>",     [OPERATOR_AND] = "&",   [OPERATOR_OR] = "|",
+    [OPERATOR_XOR] = "^",         [OPERATOR_POS] = "+",   [OPERATOR_NEG] = "-",
+    [OPERATOR_INVERT] = "~",      [OPERATOR_NOT] = "not", [OPERATOR_EQ] = "==",
+    [OPERATOR_NE] = "!=",         [OPERATOR_LT] = "<",    [OPERATOR_LE] = "<=",
+    [OPERATOR_GT] = ">",          [OPERATOR_GE] = ">=",   [OPERATOR_IS] = "is",
+    [OPERATOR_IS_NOT] = "is not", [OPERATOR_IN] = "in",   [OPERATOR_NOT_IN] = "not in",
 };
 
 const char *node_kind_name(NodeKind kind) {

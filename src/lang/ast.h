@@ -26,6 +26,8 @@ typedef struct NodeList {
     int count;
 } NodeList;
 
+/* Columns by hand from here on. */
+/* clang-format off */
 typedef enum NodeKind {
     /* Expressions */
     NODE_NONE,          /* None */
@@ -71,7 +73,7 @@ typedef enum NodeKind {
     NODE_EXPRESSION,    /* .a */
     NODE_ASSIGN,        /* .list (targets, one or more) = .a */
     NODE_AUG_ASSIGN,    /* .a .op= .b */
-    NODE_ANN_ASSIGN,    /* .a: annotation = .b; .b NULL: no binding */
+    NODE_ANN_ASSIGN,    /* .a: annotation = .b; .b NULL: no binding; .star: .a is not a plain name */
     NODE_IF,            /* if .a: .body else: .orelse */
     NODE_FOR,           /* for .a in .b: .body else: .orelse */
     NODE_WHILE,         /* while .a: .body else: .orelse */
@@ -176,6 +178,8 @@ struct Node {
     NodeList body, orelse, finally;
     Function *function;
 };
+
+/* clang-format on */
 
 /* Name of a kind without NODE_, in lower case, for messages and tests. */
 const char *node_kind_name(NodeKind kind);

@@ -17,23 +17,23 @@
 /* What surrounds a statement; a function or class body starts anew. */
 typedef struct ParserContext {
     bool in_function;
-    int loops;                 /* loops around, within the function */
-    const Symbol *class_name;  /* of the innermost class, for names like __x; or NULL */
+    int loops;                /* loops around, within the function */
+    const Symbol *class_name; /* of the innermost class, for names like __x; or NULL */
 } ParserContext;
 
 typedef struct Parser {
     const Source *source;
     Arena *arena;
     Interner *names;
-    Error *error;              /* set when `failed` */
+    Error *error; /* set when `failed` */
     bool failed;
     TokenList *tokens;
-    size_t at;                 /* index of the current token */
-    uint32_t last_end;         /* where the token before it ended */
-    int depth, depth_limit;    /* nesting of expressions and blocks */
-    int fstring_depth;         /* format specs around */
+    size_t at;              /* index of the current token */
+    uint32_t last_end;      /* where the token before it ended */
+    int depth, depth_limit; /* nesting of expressions and blocks */
+    int fstring_depth;      /* format specs around */
     ParserContext context;
-    VEC(Node *) pending;       /* items of the lists being parsed, inner lists on top */
+    VEC(Node *) pending; /* items of the lists being parsed, inner lists on top */
 } Parser;
 
 /* Tokens */
@@ -110,17 +110,17 @@ Function *function_new(Parser *p, int kind, const char *name);
 
 /* Expressions: parse_expression.c, parse_primary.c, parse_atom.c, parse_literal.c */
 
-Node *grammar_expression(Parser *p);            /* conditional or lambda */
-Node *grammar_named_expression(Parser *p);      /* x := expression, or expression */
-Node *grammar_star_expressions(Parser *p);      /* a, *b, c */
-Node *grammar_starred_or_named(Parser *p);      /* *a, or a named expression */
-Node *grammar_disjunction(Parser *p);           /* a or b */
-Node *grammar_bitwise_or(Parser *p);            /* a | b */
-Node *grammar_primary(Parser *p);               /* a.b(c)[d] */
+Node *grammar_expression(Parser *p);       /* conditional or lambda */
+Node *grammar_named_expression(Parser *p); /* x := expression, or expression */
+Node *grammar_star_expressions(Parser *p); /* a, *b, c */
+Node *grammar_starred_or_named(Parser *p); /* *a, or a named expression */
+Node *grammar_disjunction(Parser *p);      /* a or b */
+Node *grammar_bitwise_or(Parser *p);       /* a | b */
+Node *grammar_primary(Parser *p);          /* a.b(c)[d] */
 Node *grammar_atom(Parser *p);
 Node *grammar_number(Parser *p);
-Node *grammar_strings(Parser *p);               /* adjacent literals */
-void grammar_arguments(Parser *p, Node *call);  /* after '(', takes the ')' */
+Node *grammar_strings(Parser *p);              /* adjacent literals */
+void grammar_arguments(Parser *p, Node *call); /* after '(', takes the ')' */
 
 /* After the first item of a bracketed list: for ... in ... if ... */
 Node *grammar_comprehension(Parser *p, NodeKind kind, uint32_t start, Node *key, Node *value);

@@ -170,8 +170,8 @@ static bool take_end(Lexer *lx) {
                           lx->source->text[open]);
     }
     if (lx->mode == LEXER_LINES) {
-        if (!lx->line_start && lx->tokens->count &&
-            vec_last(lx->tokens).kind != TOKEN_NEWLINE && vec_last(lx->tokens).kind != TOKEN_DEDENT)
+        if (!lx->line_start && lx->tokens->count && vec_last(lx->tokens).kind != TOKEN_NEWLINE &&
+            vec_last(lx->tokens).kind != TOKEN_DEDENT)
             lexer_push(lx, TOKEN_NEWLINE, lx->at);
         for (; lx->indents.count > 1; lx->indents.count--)
             lexer_push(lx, TOKEN_DEDENT, lx->at);

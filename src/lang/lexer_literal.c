@@ -55,8 +55,9 @@ static bool at_keyword(const Lexer *lx) {
 static bool finish_number(Lexer *lx, uint32_t start, const char *what) {
     uint32_t bytes;
     if (lexer_at_word(lx, false, &bytes) && !at_keyword(lx))
-        return fail_number(lx, start, what, "a name cannot begin with a digit, and between a "
-                                            "number and a name an operator is needed");
+        return fail_number(lx, start, what,
+                           "a name cannot begin with a digit, and between a "
+                           "number and a name an operator is needed");
     lexer_push(lx, TOKEN_NUMBER, start);
     return true;
 }

@@ -13,12 +13,12 @@ typedef struct Indent {
 
 typedef struct Lexer {
     const Source *source;
-    uint32_t at, end;       /* what is left: [at, end) */
+    uint32_t at, end; /* what is left: [at, end) */
     TokenList *tokens;
     VEC(Indent) indents;    /* the open blocks; columns of the outermost are 0 */
     VEC(uint32_t) brackets; /* offsets of the open brackets */
     LexerMode mode;
-    bool line_start;        /* at the start of a logical line */
+    bool line_start; /* at the start of a logical line */
 } Lexer;
 
 /* The byte `ahead` of the current one, 0 beyond the end. */

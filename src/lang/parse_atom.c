@@ -114,9 +114,8 @@ static Node *square_brackets(Parser *p) {
     if (parser_at(p, TOKEN_RIGHT_SQUARE))
         return close(p, node_new(p, NODE_LIST, start), TOKEN_RIGHT_SQUARE, "");
     Node *first = grammar_starred_or_named(p);
-    Node *node = at_comprehension(p)
-                     ? grammar_comprehension(p, NODE_LIST_COMP, start, first, NULL)
-                     : display(p, NODE_LIST, start, first, TOKEN_RIGHT_SQUARE);
+    Node *node = at_comprehension(p) ? grammar_comprehension(p, NODE_LIST_COMP, start, first, NULL)
+                                     : display(p, NODE_LIST, start, first, TOKEN_RIGHT_SQUARE);
     return close(p, node, TOKEN_RIGHT_SQUARE, "or ',' after an item of a list");
 }
 

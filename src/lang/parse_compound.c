@@ -23,8 +23,8 @@ static void indented_block(Parser *p, const char *owner, uint32_t owner_start) {
     if (!parser_take(p, TOKEN_INDENT)) {
         Span start = {p->source, owner_start, owner_start};
         parser_fail_kind(p, parser_token_span(p), ERR_INDENTATION,
-                         "'%s' of line %d needs a block: indent the lines that belong to it",
-                         owner, span_line(start));
+                         "'%s' of line %d needs a block: indent the lines that belong to it", owner,
+                         span_line(start));
     }
     if (parser_enter(p)) {
         statements(p, TOKEN_DEDENT);
@@ -41,7 +41,7 @@ NodeList grammar_block(Parser *p, const char *owner, uint32_t owner_start) {
     parser_expect(p, TOKEN_COLON, "before the block");
     if (parser_take(p, TOKEN_NEWLINE))
         indented_block(p, owner, owner_start);
-        else
+    else
         grammar_simple_statements(p);
     return node_list_take(p, mark);
 }
@@ -120,8 +120,9 @@ static Node *while_(Parser *p) {
 /* expression ['as' name] of an except clause */
 static void caught(Parser *p, Node *node) {
     if (parser_at(p, TOKEN_STAR))
-        parser_fail(p, parser_token_span(p), "exception groups ('except*') are not supported: "
-                                             "write 'except'");
+        parser_fail(p, parser_token_span(p),
+                    "exception groups ('except*') are not supported: "
+                    "write 'except'");
     node->a = grammar_expression(p);
     if (parser_at(p, TOKEN_COMMA))
         parser_fail(p, parser_token_span(p), "put several exception types in parentheses");
@@ -164,8 +165,9 @@ static Node *try_(Parser *p) {
     if (parser_take(p, TOKEN_FINALLY))
         node->finally = grammar_block(p, "finally", finally);
     else if (!node->list.count)
-        parser_fail(p, parser_token_span(p), "'try' of line %d needs an 'except' or 'finally' "
-                                             "block after it",
+        parser_fail(p, parser_token_span(p),
+                    "'try' of line %d needs an 'except' or 'finally' "
+                    "block after it",
                     span_line(node->span));
     return node_finish(p, node);
 }
@@ -281,7 +283,8 @@ static bool is_word(const Parser *p, size_t ahead, const char *word) {
         return false;
     const Token *token = &p->tokens->items[p->at + ahead];
     size_t len = strlen(word);
-    return token->end - token->start == len && memcmp(p->source->text + token->start, word, len) == 0;
+    return token->end - token->start == len &&
+           memcmp(p->source->text + token->start, word, len) == 0;
 }
 
 /* A line `match ...:` with an indented `case` under it; the words themselves are plain names. */
@@ -299,8 +302,9 @@ static bool at_match(const Parser *p) {
 static void statements(Parser *p, TokenKind end) {
     while (!parser_at(p, end) && !p->failed) {
         if (at_match(p))
-            parser_fail(p, parser_token_span(p), "'match' is not supported: write 'if' and "
-                                                 "'elif'");
+            parser_fail(p, parser_token_span(p),
+                        "'match' is not supported: write 'if' and "
+                        "'elif'");
         Node *node = compound_statement(p);
         if (node)
             node_list_push(p, node);

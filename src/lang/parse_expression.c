@@ -10,12 +10,12 @@ typedef struct Binary {
 } Binary;
 
 static const Binary BINARY[TOKEN_KIND_COUNT] = {
-    [TOKEN_BAR] = {1, OPERATOR_OR},          [TOKEN_CARET] = {2, OPERATOR_XOR},
-    [TOKEN_AMPERSAND] = {3, OPERATOR_AND},   [TOKEN_LSHIFT] = {4, OPERATOR_LSHIFT},
-    [TOKEN_RSHIFT] = {4, OPERATOR_RSHIFT},   [TOKEN_PLUS] = {5, OPERATOR_ADD},
-    [TOKEN_MINUS] = {5, OPERATOR_SUB},       [TOKEN_STAR] = {6, OPERATOR_MUL},
-    [TOKEN_SLASH] = {6, OPERATOR_DIV},       [TOKEN_FLOORDIV] = {6, OPERATOR_FLOORDIV},
-    [TOKEN_PERCENT] = {6, OPERATOR_MOD},     [TOKEN_AT] = {6, OPERATOR_MATMUL},
+    [TOKEN_BAR] = {1, OPERATOR_OR},        [TOKEN_CARET] = {2, OPERATOR_XOR},
+    [TOKEN_AMPERSAND] = {3, OPERATOR_AND}, [TOKEN_LSHIFT] = {4, OPERATOR_LSHIFT},
+    [TOKEN_RSHIFT] = {4, OPERATOR_RSHIFT}, [TOKEN_PLUS] = {5, OPERATOR_ADD},
+    [TOKEN_MINUS] = {5, OPERATOR_SUB},     [TOKEN_STAR] = {6, OPERATOR_MUL},
+    [TOKEN_SLASH] = {6, OPERATOR_DIV},     [TOKEN_FLOORDIV] = {6, OPERATOR_FLOORDIV},
+    [TOKEN_PERCENT] = {6, OPERATOR_MOD},   [TOKEN_AT] = {6, OPERATOR_MATMUL},
 };
 
 static Node *unary(Parser *p);
@@ -85,10 +85,10 @@ Node *grammar_bitwise_or(Parser *p) {
 /* '==' | '!=' | '<' | '<=' | '>' | '>=' | ['not'] 'in' | 'is' ['not']; false when none is next. */
 static bool comparison_operator(Parser *p, Operator *op) {
     static const Operator SIMPLE[TOKEN_KIND_COUNT] = {
-        [TOKEN_EQUAL] = OPERATOR_EQ,      [TOKEN_NOT_EQUAL] = OPERATOR_NE,
-        [TOKEN_LESS] = OPERATOR_LT,       [TOKEN_LESS_EQUAL] = OPERATOR_LE,
-        [TOKEN_GREATER] = OPERATOR_GT,    [TOKEN_GREATER_EQUAL] = OPERATOR_GE,
-        [TOKEN_IN] = OPERATOR_IN,         [TOKEN_IS] = OPERATOR_IS,
+        [TOKEN_EQUAL] = OPERATOR_EQ,   [TOKEN_NOT_EQUAL] = OPERATOR_NE,
+        [TOKEN_LESS] = OPERATOR_LT,    [TOKEN_LESS_EQUAL] = OPERATOR_LE,
+        [TOKEN_GREATER] = OPERATOR_GT, [TOKEN_GREATER_EQUAL] = OPERATOR_GE,
+        [TOKEN_IN] = OPERATOR_IN,      [TOKEN_IS] = OPERATOR_IS,
     };
     *op = SIMPLE[parser_kind(p)];
     if (parser_at(p, TOKEN_NOT) && parser_kind_after(p, 1) == TOKEN_IN) {

@@ -36,8 +36,9 @@ static void skip_string(Reader *r) {
     uint32_t count = peek(r, 1) == quote && peek(r, 2) == quote ? 3 : 1;
     for (r->at += count; r->at < r->end; r->at++) {
         if (peek(r, 0) == '\\') {
-            fail(r, r->at, "an expression in an f-string cannot hold a backslash: compute the "
-                           "value before");
+            fail(r, r->at,
+                 "an expression in an f-string cannot hold a backslash: compute the "
+                 "value before");
             return;
         }
         if (peek(r, 0) == quote && (count == 1 || (peek(r, 1) == quote && peek(r, 2) == quote))) {
@@ -65,8 +66,9 @@ static void skip_expression(Reader *r) {
     while (r->at < r->end) {
         char c = peek(r, 0);
         if (c == '\\') {
-            fail(r, r->at, "an expression in an f-string cannot hold a backslash: compute the "
-                           "value before");
+            fail(r, r->at,
+                 "an expression in an f-string cannot hold a backslash: compute the "
+                 "value before");
         } else if (c == '#') {
             fail(r, r->at, "an expression in an f-string cannot hold '#'");
         } else if (starts_quote(c)) {

@@ -7,10 +7,10 @@
 typedef struct Signature {
     VEC(Parameter) params;
     Function *function;
-    TokenKind end;         /* ')' of a def, ':' of a lambda */
-    bool star;             /* '*' or '*args' seen: what follows is keyword-only */
-    bool needs_keyword;    /* after a bare '*' */
-    bool slash, fallback;  /* seen */
+    TokenKind end;        /* ')' of a def, ':' of a lambda */
+    bool star;            /* '*' or '*args' seen: what follows is keyword-only */
+    bool needs_keyword;   /* after a bare '*' */
+    bool slash, fallback; /* seen */
 } Signature;
 
 /* [':' expression]: an annotation is read and forgotten; a lambda has none. */
@@ -214,7 +214,8 @@ Node *grammar_decorated(Parser *p) {
         return class_from(p, start, decorators);
     if (parser_at(p, TOKEN_ASYNC))
         parser_fail_unexpected(p);
-    parser_fail(p, parser_token_span(p), "after a decorator ('@...') a 'def' or 'class' must "
-                                         "follow");
+    parser_fail(p, parser_token_span(p),
+                "after a decorator ('@...') a 'def' or 'class' must "
+                "follow");
     return node_dummy(p);
 }

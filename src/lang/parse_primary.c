@@ -9,8 +9,8 @@ static void attribute(Parser *p, Node *node) {
 
 /* expression? after a ':' of a slice, where the next ':' or the end may come at once */
 static Node *slice_part(Parser *p) {
-    bool absent = parser_at(p, TOKEN_COLON) || parser_at(p, TOKEN_COMMA) ||
-                  parser_at(p, TOKEN_RIGHT_SQUARE);
+    bool absent =
+        parser_at(p, TOKEN_COLON) || parser_at(p, TOKEN_COMMA) || parser_at(p, TOKEN_RIGHT_SQUARE);
     return absent ? NULL : grammar_expression(p);
 }
 
@@ -105,8 +105,9 @@ static Node *value_argument(Parser *p, bool first) {
         return value;
     Node *node = grammar_comprehension(p, NODE_GENERATOR, start, value, NULL);
     if (!first || !parser_at(p, TOKEN_RIGHT_PAREN))
-        parser_fail(p, node->span, "a generator among other arguments needs parentheses of its "
-                                   "own");
+        parser_fail(p, node->span,
+                    "a generator among other arguments needs parentheses of its "
+                    "own");
     return node;
 }
 

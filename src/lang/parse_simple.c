@@ -164,8 +164,8 @@ static Node *declaration(Parser *p, NodeKind kind) {
     size_t mark = p->pending.count;
     do {
         Node *name = node_new(p, NODE_NAME, parser_offset(p));
-        name->symbol = parser_expect_name(p, kind == NODE_GLOBAL ? "after 'global'"
-                                                                 : "after 'nonlocal'");
+        name->symbol =
+            parser_expect_name(p, kind == NODE_GLOBAL ? "after 'global'" : "after 'nonlocal'");
         node_list_push(p, node_finish(p, name));
     } while (parser_take(p, TOKEN_COMMA));
     node->list = node_list_take(p, mark);
@@ -182,11 +182,16 @@ static Node *nonlocal(Parser *p) {
 
 static Node *simple_statement(Parser *p) {
     static Statement *const BY_KEYWORD[TOKEN_KIND_COUNT] = {
-        [TOKEN_PASS] = pass,           [TOKEN_BREAK] = break_,
-        [TOKEN_CONTINUE] = continue_,  [TOKEN_RETURN] = return_,
-        [TOKEN_RAISE] = raise_,        [TOKEN_ASSERT] = assert_,
-        [TOKEN_DEL] = del,             [TOKEN_GLOBAL] = global,
-        [TOKEN_NONLOCAL] = nonlocal,   [TOKEN_IMPORT] = grammar_import,
+        [TOKEN_PASS] = pass,
+        [TOKEN_BREAK] = break_,
+        [TOKEN_CONTINUE] = continue_,
+        [TOKEN_RETURN] = return_,
+        [TOKEN_RAISE] = raise_,
+        [TOKEN_ASSERT] = assert_,
+        [TOKEN_DEL] = del,
+        [TOKEN_GLOBAL] = global,
+        [TOKEN_NONLOCAL] = nonlocal,
+        [TOKEN_IMPORT] = grammar_import,
         [TOKEN_FROM] = grammar_import_from,
     };
     Statement *statement = BY_KEYWORD[parser_kind(p)];

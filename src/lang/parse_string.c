@@ -52,12 +52,14 @@ static void hex_escape(Reader *r, uint32_t start, char letter, int digits) {
         r->at++;
     }
     if (value > LAST_RUNE)
-        parser_fail(r->p, span_from(r, start), "there is no character U+%X: the last one is "
-                                                 "U+10FFFF",
+        parser_fail(r->p, span_from(r, start),
+                    "there is no character U+%X: the last one is "
+                    "U+10FFFF",
                     value);
     else if (value >= FIRST_SURROGATE && value <= LAST_SURROGATE)
-        parser_fail(r->p, span_from(r, start), "U+%X is half a surrogate pair, no character: "
-                                                 "write the character itself or '\\U' with it",
+        parser_fail(r->p, span_from(r, start),
+                    "U+%X is half a surrogate pair, no character: "
+                    "write the character itself or '\\U' with it",
                     value);
     add_value(r, value);
 }

@@ -79,8 +79,9 @@ void grammar_check_single_target(Parser *p, const Node *node, const char *what) 
     if (node->kind == NODE_NAME || node->kind == NODE_ATTRIBUTE)
         grammar_check_bindable(p, node->span, node->symbol);
     else if (node->kind != NODE_SUBSCRIPT)
-        parser_fail(p, node->span, "%s cannot be applied to %s: a name, an attribute or an index "
-                                   "is needed on its left",
+        parser_fail(p, node->span,
+                    "%s cannot be applied to %s: a name, an attribute or an index "
+                    "is needed on its left",
                     what, description(node));
 }
 

@@ -60,8 +60,8 @@ Function *parse_module(const Source *source, Arena *arena, Interner *names,
     return parse_module_with(source, arena, names, options, NULL, 0, error);
 }
 
-Node *parse_expression(const Source *source, Arena *arena, Interner *names,
-                       const Function *within, Error *error) {
+Node *parse_expression(const Source *source, Arena *arena, Interner *names, const Function *within,
+                       Error *error) {
     Node *node = parse_lone_expression(source, arena, names, error);
     return node && scope_analyse_expression(node, within, arena, error) ? node : NULL;
 }

@@ -10,7 +10,7 @@
 #include "lang/ast.h"
 
 typedef struct ParseOptions {
-    int depth_limit;    /* deepest nesting of expressions and blocks; 0: the default (200) */
+    int depth_limit; /* deepest nesting of expressions and blocks; 0: the default (200) */
 } ParseOptions;
 
 /* A source over `text` (copied into the arena, line ends found; CR LF kept). False with a
@@ -27,8 +27,8 @@ Function *parse_module(const Source *source, Arena *arena, Interner *names,
 /* Parses one expression as typed at a prompt; names in it are looked up by symbol where the frame
  * of `within` (may be NULL: module level) has them: every NODE_NAME gets SCOPE_LOCAL,
  * SCOPE_ENCLOSING or SCOPE_GLOBAL as if the text stood in that function's body. */
-Node *parse_expression(const Source *source, Arena *arena, Interner *names,
-                       const Function *within, Error *error);
+Node *parse_expression(const Source *source, Arena *arena, Interner *names, const Function *within,
+                       Error *error);
 
 /* One more syntax form: a literal for `-p NAME=VALUE`. Replaces, before analysis, the value of the
  * first top-level assignment to NAME (also one name of a tuple of literals). */

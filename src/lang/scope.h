@@ -15,7 +15,6 @@ bool scope_analyse_module(Function *module, Arena *arena, Error *error);
 
 /* An expression as if it stood in the body of `within` (NULL: in a module without names). A name
  * that ':=' binds and `within` does not have is global. */
-bool scope_analyse_expression(Node *expression, const Function *within, Arena *arena,
-                              Error *error);
+bool scope_analyse_expression(Node *expression, const Function *within, Arena *arena, Error *error);
 
 #endif

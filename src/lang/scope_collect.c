@@ -1,8 +1,8 @@
 /* What each scope binds, uses and declares, in one walk over the tree. */
 #include "lang/scope_table.h"
 
-__attribute__((format(printf, 3, 4))) static void fail(Analysis *an, Span span,
-                                                       const char *format, ...) {
+__attribute__((format(printf, 3, 4))) static void fail(Analysis *an, Span span, const char *format,
+                                                       ...) {
     if (an->failed)
         return;
     va_list args;
@@ -35,8 +35,10 @@ static void bind_target(Analysis *an, Scope *scope, Node *node, unsigned flags) 
     case NODE_NAME: {
         Entry *entry = scope_entry(an, scope, node->symbol);
         if (flags & ENTRY_LOOP_TARGET && entry->flags & ENTRY_WALRUS)
-            fail(an, node->span, "the loop variable '%s' is bound by ':=' in the same "
-                                 "comprehension: choose another name", node->symbol->text);
+            fail(an, node->span,
+                 "the loop variable '%s' is bound by ':=' in the same "
+                 "comprehension: choose another name",
+                 node->symbol->text);
         note_node(an, scope, node, flags);
         break;
     }
@@ -57,8 +59,10 @@ static bool is_comprehension(const Scope *scope) {
 /* ':=' in a comprehension binds in the function around it. */
 static void bind_walrus(Analysis *an, Scope *scope, Node *name) {
     if (scope->iterable_depth > 0)
-        fail(an, name->span, "':=' cannot stand in the iterable of a comprehension: bind '%s' "
-                             "before it", name->symbol->text);
+        fail(an, name->span,
+             "':=' cannot stand in the iterable of a comprehension: bind '%s' "
+             "before it",
+             name->symbol->text);
     Scope *holder = scope;
     for (; is_comprehension(holder); holder = holder->outer)
         if (note(an, holder, name->symbol, ENTRY_WALRUS)->flags & ENTRY_LOOP_TARGET)
@@ -175,8 +179,9 @@ static Scope *module_of(Scope *scope) {
 
 static void check_declared(Analysis *an, const Node *name, unsigned flags, bool global) {
     if (flags & ENTRY_PARAMETER)
-        fail(an, name->span, global ? "'%s' is a parameter and cannot be declared global"
-                                    : "'%s' is a parameter and cannot be declared nonlocal",
+        fail(an, name->span,
+             global ? "'%s' is a parameter and cannot be declared global"
+                    : "'%s' is a parameter and cannot be declared nonlocal",
              name->symbol->text);
     else if (flags & (global ? ENTRY_NONLOCAL : ENTRY_GLOBAL))
         fail(an, name->span, "'%s' cannot be both global and nonlocal", name->symbol->text);

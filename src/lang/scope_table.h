@@ -21,14 +21,14 @@ typedef enum EntryFlag {
 } EntryFlag;
 
 typedef struct Entry {
-    const void *owner;    /* the scope, or a call for the names of its arguments */
+    const void *owner; /* the scope, or a call for the names of its arguments */
     const Symbol *symbol;
     unsigned flags;
-    Span span;            /* of a nonlocal declaration */
+    Span span; /* of a nonlocal declaration */
     bool resolved;
     ScopeKind kind;
     int slot, hops;
-    bool free;            /* passed on from an enclosing function */
+    bool free; /* passed on from an enclosing function */
     int free_slot, free_hops;
 } Entry;
 
@@ -46,13 +46,13 @@ typedef struct Scope {
 } Scope;
 
 typedef struct Analysis {
-    Arena *arena;         /* for what stays in the tree */
+    Arena *arena; /* for what stays in the tree */
     Arena scratch;
     Error *error;
     bool failed;
-    Entry **slots;        /* open hash table of `capacity` (a power of two) slots */
+    Entry **slots; /* open hash table of `capacity` (a power of two) slots */
     size_t count, capacity;
-    VEC(Scope *) scopes;  /* outer ones before inner ones */
+    VEC(Scope *) scopes; /* outer ones before inner ones */
     VEC(NameUse) uses;
 } Analysis;
 

@@ -49,9 +49,8 @@ static bool report_bad_byte(const Source *source, size_t offset, unsigned char b
         return error_set(error, ERR_SYNTAX,
                          "%s is not UTF-8: byte 0x%02x at offset %zu; save the file as UTF-8",
                          source->name, byte, offset);
-    return error_set(error, ERR_SYNTAX,
-                     "%s holds a NUL byte at offset %zu: it is not a text file", source->name,
-                     offset);
+    return error_set(error, ERR_SYNTAX, "%s holds a NUL byte at offset %zu: it is not a text file",
+                     source->name, offset);
 }
 
 bool source_init(Source *source, Arena *arena, const char *name, int file, const char *text,
@@ -70,8 +69,8 @@ bool source_init(Source *source, Arena *arena, const char *name, int file, const
     }
     find_lines(source, arena);
     if (too_long)
-        return error_set(error, ERR_SYNTAX, "%s is too long: %zu bytes, at most %d are read",
-                         name, len, SOURCE_MOST_BYTES);
+        return error_set(error, ERR_SYNTAX, "%s is too long: %zu bytes, at most %d are read", name,
+                         len, SOURCE_MOST_BYTES);
     return bad == used ||
            report_bad_byte(source, bad + skip, (unsigned char)text[bad + skip], error);
 }

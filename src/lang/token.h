@@ -107,7 +107,7 @@ typedef enum TokenKind {
 #define X(kind, text) kind,
     TOKEN_KEYWORDS(X) TOKEN_OPERATORS(X)
 #undef X
-    TOKEN_KIND_COUNT
+        TOKEN_KIND_COUNT
 } TokenKind;
 
 typedef struct Token {

@@ -19,7 +19,8 @@ static const struct {
      "def f 1: locals a g; frees; globals\n"
      "def g 2: locals b h; frees a; globals\n"
      "def h 4: locals; frees a b; globals\n"},
-    {"def f():\n  x = 0\n  def g():\n    nonlocal x\n    x += 1\n  def h():\n    global x\n    x = 1\n"
+    {"def f():\n  x = 0\n  def g():\n    nonlocal x\n    x += 1\n  def h():\n    global x\n    x = "
+     "1\n"
      "    def i(): return x",
      "module <module> 1: locals f x; frees; globals\n"
      "def f 1: locals x g h; frees; globals\n"
@@ -110,8 +111,10 @@ START_TEST(names_know_their_place) {
 END_TEST
 
 START_TEST(first_iterable_stands_outside) {
-    const Node *comp = statement(statement(parse_good("def f(a): return [a for a in a for b in a]"),
-                                           0)->function, 0)->a;
+    const Node *comp =
+        statement(statement(parse_good("def f(a): return [a for a in a for b in a]"), 0)->function,
+                  0)
+            ->a;
     check_place(comp->list.items[0]->b, SCOPE_LOCAL, 0, 0);
     check_place(comp->list.items[0]->a, SCOPE_LOCAL, 0, 0);
     check_place(comp->list.items[1]->b, SCOPE_LOCAL, 0, 0);

@@ -11,7 +11,7 @@ prefix ?= /usr/local
 
 # pkg-config module : Debian package that holds it
 LIBRARIES := ncursesw:libncurses-dev kissfft-float:libkissfft-dev \
-             libmd4c-html:libmd4c-dev jansson:libjansson-dev
+             md4c:libmd4c-dev jansson:libjansson-dev
 TEST_LIBRARIES := check:check
 TEST_TOOLS     := tmux:tmux python3:python3
 

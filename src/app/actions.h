@@ -27,8 +27,10 @@ typedef struct Subject {
  * ended with an error of its own. */
 bool subject_open(Subject *subject, const char *name, const Options *options);
 
-/* The same without a word on stderr: the walkthrough shows errors on its screen. */
-bool subject_load(Subject *subject, const char *name, const Options *options, Error *error);
+/* The same without a word on stderr: the walkthrough shows errors on its screen. `interrupt` is
+ * looked at while the program runs; NULL: Ctrl-C and SIGTERM are caught here. */
+bool subject_load(Subject *subject, const char *name, const Options *options,
+                  const volatile int *interrupt, Error *error);
 void subject_close(Subject *subject);
 
 /* Says on stderr how the run ended when it did not end well, and gives the exit status. */

@@ -27,11 +27,24 @@ static RunOptions run_options(const Options *options, Reach *reach) {
                         .override_count = (int)options->parameters.count,
                         .max_steps = options->max_steps,
                         .max_memory = options->max_memory,
-                        .max_seconds = options->max_seconds,
-                        .interrupt = &interrupted};
+                        .max_seconds = options->max_seconds};
 }
 
-bool subject_load(Subject *subject, const char *name, const Options *options, Error *error) {
+static Run *run_text(const char *path, const Str *text, RunOptions *wanted) {
+    bool catches = !wanted->interrupt;
+    interrupted = 0;
+    if (catches) {
+        wanted->interrupt = &interrupted;
+        catch_interrupts(on_interrupt);
+    }
+    Run *run = run_program(path, str_text(text), text->len, wanted);
+    if (catches)
+        catch_interrupts(SIG_DFL);
+    return run;
+}
+
+bool subject_load(Subject *subject, const char *name, const Options *options,
+                  const volatile int *interrupt, Error *error) {
     Str text = {0};
     *subject = (Subject){0};
     bool fine = files_find_program(name, &subject->path, error) &&
@@ -39,10 +52,8 @@ bool subject_load(Subject *subject, const char *name, const Options *options, Er
     if (fine) {
         reach_init(&subject->reach, subject->path.text);
         RunOptions wanted = run_options(options, &subject->reach);
-        interrupted = 0;
-        catch_interrupts(on_interrupt);
-        subject->run = run_program(subject->path.text, str_text(&text), text.len, &wanted);
-        catch_interrupts(SIG_DFL);
+        wanted.interrupt = interrupt;
+        subject->run = run_text(subject->path.text, &text, &wanted);
         fine = subject->run->error.kind != ERR_VALUE || subject->run->module;
         if (!fine)
             error_set(error, ERR_VALUE, "%s", str_text(&subject->run->error.text));
@@ -57,7 +68,7 @@ bool subject_open(Subject *subject, const char *name, const Options *options) {
     Error error = {0};
     if (!name)
         error_set(&error, ERR_VALUE, "name a lesson or a file; `einstep list` shows the lessons");
-    bool fine = name && subject_load(subject, name, options, &error);
+    bool fine = name && subject_load(subject, name, options, NULL, &error);
     if (!fine)
         app_complain(&error);
     error_release(&error);

@@ -1,0 +1,55 @@
+#include "app/host.h"
+
+#include <string.h>
+#include <unistd.h>
+
+static Run *load(void *user, const char *name, Error *error) {
+    Host *host = user;
+    Subject subject;
+    if (!subject_load(&subject, name, host->options, host->interrupt, error))
+        return NULL;
+    reach_release(&host->reach);
+    host->reach = subject.reach;
+    str_release(&subject.path);
+    return subject.run;
+}
+
+static void list(void *user, const char *start, void (*offer)(void *context, const char *name),
+                 void *context) {
+    Str names = {0};
+    (void)user;
+    files_list_lessons(&names);
+    for (char *at = names.text; at && *at;) {
+        size_t len = strcspn(at, "\n");
+        at[len] = '\0';
+        if (str_starts_with(at, start))
+            offer(context, at);
+        at += len + 1;
+    }
+    str_release(&names);
+}
+
+Session *host_session(Host *host, const Options *options, Look look) {
+    *host = (Host){.options = options};
+    SessionOptions wanted = {.host = {.load = load, .list = list, .user = host},
+                             .language = options->language,
+                             .look = look};
+    return session_new(&wanted);
+}
+
+bool host_watch(Host *host, Session *session, const char *name, Error *error) {
+    Run *run = load(host, name, error);
+    if (run)
+        session_watch(session, run, name);
+    return run != NULL;
+}
+
+void host_release(Host *host) {
+    reach_release(&host->reach);
+}
+
+Look host_look(const Options *options, int descriptor, ColourDepth depth) {
+    Look look = {.depth = options_use_color(options, descriptor) ? depth : COLOUR_NONE};
+    theme_by_name(options->theme, &look.theme);
+    return look;
+}

@@ -115,8 +115,20 @@ static bool has_bit(const Tensor *t, TensorFlags bit) {
     return (t->flags & (int)bit) && (bit != TENSOR_CONJ || dtype_is_complex(t->dtype));
 }
 
+/* True when the elements of both are the same bytes in the same order. */
+static bool same_block(const Tensor *to, const Tensor *from) {
+    return to->dtype == from->dtype && (to->flags & LAZY_BITS) == (from->flags & LAZY_BITS) &&
+           tensor_same_shape(to, from) && tensor_is_contiguous(to) && tensor_is_contiguous(from);
+}
+
+/* Copies between memory that does not overlap, or cell by cell onto the very same cells. */
 static void copy_apart(const Tensor *to, const Tensor *from) {
     TensorIter iter;
+    if (same_block(to, from)) {
+        size_t bytes = (size_t)tensor_count(to) * dtype_size(to->dtype);
+        memcpy(tensor_bytes(to), tensor_bytes(from), bytes);
+        return;
+    }
     CopyRun run = {.to = to->dtype,
                    .from = from->dtype,
                    .conjugate = has_bit(to, TENSOR_CONJ) != has_bit(from, TENSOR_CONJ),
@@ -142,10 +154,10 @@ static void copy_through_scratch(const Tensor *to, const Tensor *from) {
 void tensor_copy(const Tensor *to, const Tensor *from) {
     if (tensor_count(to) == 0)
         return;
-    if (may_overlap(to, from) && !same_cells(to, from))
+    bool overlap = may_overlap(to, from), same = overlap && same_cells(to, from);
+    if (overlap && !same)
         copy_through_scratch(to, from);
-    else if (!same_cells(to, from) || to->storage != from->storage ||
-             (to->flags & LAZY_BITS) != (from->flags & LAZY_BITS))
+    else if (!same || (to->flags & LAZY_BITS) != (from->flags & LAZY_BITS))
         copy_apart(to, from);
 }
 

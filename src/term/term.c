@@ -1,0 +1,235 @@
+#include "term/term.h"
+
+#include "term/input.h"
+#include "term/paint.h"
+#include "term/signals.h"
+
+#include <curses.h>
+#include <errno.h>
+#include <poll.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <term.h>
+#include <termios.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { TERM_ESCAPE_DELAY = 25 };
+
+static SCREEN *screen;
+static Str restore; /* what a crash sends */
+static bool mouse_on;
+
+/* ---- restoring ---- */
+
+static void add_capability(const char *name) {
+    char *text = tigetstr(name);
+    if (text && text != (char *)-1) /* padding is for terminals of another age */
+        for (; *text; text++) {
+            if (text[0] == '$' && text[1] == '<')
+                text = strchr(text, '>') ? strchr(text, '>') : text;
+            else
+                str_add_char(&restore, *text);
+        }
+}
+
+static void make_restore(void) {
+    static const char *const NAMES[] = {"sgr0", "op", "rmkx", "cnorm", "rmcup"};
+    str_clear(&restore);
+    if (mouse_on)
+        str_add(&restore, "\x1b[?1000l\x1b[?1006l");
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+        add_capability(NAMES[i]);
+}
+
+/* ---- opening ---- */
+
+static bool check_terminal(Error *error) {
+    int status;
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+        return error_set(error, ERR_OS, "standard input and output are no terminal");
+    if (setupterm(NULL, STDOUT_FILENO, &status) != OK)
+        return error_set(error, ERR_OS, "the terminal's type (TERM) is not known");
+    char *place = tigetstr("cup");
+    if (!place || place == (char *)-1)
+        return error_set(error, ERR_OS, "this terminal cannot place its cursor; try --plain");
+    return true;
+}
+
+/* Keys come one by one, Ctrl-S and Ctrl-V like any other; Ctrl-C and Ctrl-Z stay signals. */
+static void set_modes(void) {
+    struct termios modes;
+    cbreak();
+    noecho();
+    nonl();
+    keypad(stdscr, TRUE);
+    nodelay(stdscr, TRUE);
+    intrflush(stdscr, FALSE);
+    set_escdelay(TERM_ESCAPE_DELAY);
+    if (tcgetattr(STDIN_FILENO, &modes) == 0) {
+        modes.c_iflag &= ~(tcflag_t)(IXON | IXOFF);
+        modes.c_lflag &= ~(tcflag_t)IEXTEN;
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &modes);
+        def_prog_mode();
+    }
+}
+
+static void use_mouse(void) {
+    if (mouse_on) {
+        mouseinterval(0);
+        mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+    }
+}
+
+bool term_open(Error *error) {
+    if (!check_terminal(error))
+        return false;
+    use_extended_names(TRUE);
+    char *key = tigetstr("kmous");
+    mouse_on = key && key != (char *)-1;
+    /* Our handlers stand before curses looks: it leaves signals alone that are not default. */
+    make_restore();
+    if (!signals_init(str_text(&restore), restore.len))
+        return error_set(error, ERR_OS, "no pipe for signals: %s", strerror(errno));
+    screen = newterm(NULL, stdout, stdin);
+    if (!screen) {
+        signals_release();
+        return error_set(error, ERR_OS, "the terminal cannot be used");
+    }
+    set_modes();
+    if (has_colors()) {
+        start_color();
+        use_default_colors();
+    }
+    use_mouse();
+    paint_forget();
+    return true;
+}
+
+void term_close(void) {
+    if (!screen)
+        return;
+    if (mouse_on)
+        mousemask(0, NULL);
+    endwin();
+    signals_release();
+    delscreen(screen);
+    screen = NULL;
+    paint_release();
+    str_release(&restore);
+}
+
+bool term_is_open(void) {
+    return screen != NULL;
+}
+
+/* ---- asking ---- */
+
+ColourDepth term_colours(void) {
+    if (!has_colors() || COLORS < 8)
+        return COLOUR_NONE;
+    if (COLORS > 256)
+        return COLOUR_DIRECT;
+    return COLORS >= 256 ? COLOUR_256 : COLOUR_8;
+}
+
+void term_size(int *width, int *height) {
+    getmaxyx(stdscr, *height, *width);
+}
+
+void term_show(const Canvas *canvas, Look look) {
+    paint_canvas(canvas, look);
+}
+
+const volatile int *term_interrupt(void) {
+    return signals_interrupt();
+}
+
+/* ---- waiting ---- */
+
+static TermEvent resize(void) {
+    struct winsize size;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 && size.ws_col > 0)
+        resizeterm(size.ws_row, size.ws_col);
+    clearok(curscr, TRUE);
+    paint_forget();
+    return (TermEvent){.kind = TERM_RESIZED};
+}
+
+static TermEvent come_back(void) {
+    reset_prog_mode();
+    refresh();
+    return resize();
+}
+
+static TermEvent stop(void) {
+    if (mouse_on)
+        mousemask(0, NULL);
+    endwin();
+    signals_stop_here();
+    use_mouse();
+    return come_back();
+}
+
+static TermEvent take_signals(void) {
+    TermEvent event = {.kind = TERM_NOTHING};
+    int bits = signals_take(&event.signal);
+    if (bits & SIGNALS_END)
+        event.kind = TERM_SIGNAL;
+    else if (bits & SIGNALS_STOP)
+        event = stop();
+    else if (bits & SIGNALS_CONTINUE)
+        event = come_back();
+    else if (bits & SIGNALS_RESIZE)
+        event = resize();
+    return event;
+}
+
+static long long now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (long long)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+enum { WAIT_OVER, WAIT_INPUT, WAIT_SIGNAL, WAIT_GONE };
+
+static int wait_for_input(int milliseconds) {
+    struct pollfd files[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                              {.fd = signals_descriptor(), .events = POLLIN}};
+    int ready = poll(files, 2, milliseconds);
+    if (ready < 0)
+        return errno == EINTR ? WAIT_SIGNAL : WAIT_GONE;
+    if (files[1].revents & POLLIN)
+        return WAIT_SIGNAL;
+    if (files[0].revents & POLLIN)
+        return WAIT_INPUT;
+    return files[0].revents ? WAIT_GONE : WAIT_OVER;
+}
+
+/* One turn: what is there already, else a wait. An input that holds nothing has ended. */
+static TermEvent turn(int milliseconds) {
+    bool read;
+    TermEvent event = input_next(&read);
+    if (read)
+        return event;
+    switch (wait_for_input(milliseconds)) {
+    case WAIT_SIGNAL: return take_signals();
+    case WAIT_GONE: return (TermEvent){.kind = TERM_GONE};
+    case WAIT_INPUT:
+        event = input_next(&read);
+        return read ? event : (TermEvent){.kind = TERM_GONE};
+    default: return event;
+    }
+}
+
+TermEvent term_wait(int milliseconds) {
+    long long end = now() + milliseconds;
+    for (;;) {
+        long long left = milliseconds < 0 ? -1 : end - now();
+        if (milliseconds >= 0 && left < 0)
+            left = 0;
+        TermEvent event = turn((int)left);
+        if (event.kind != TERM_NOTHING || left == 0)
+            return event;
+    }
+}

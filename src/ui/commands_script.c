@@ -77,6 +77,10 @@ bool command_pause(Session *session, CommandCall *call) {
     return true;
 }
 
+bool command_rejoin(Session *session, CommandCall *call) {
+    return script_rejoin(session, call->error);
+}
+
 bool command_cue(Session *session, CommandCall *call) {
     if (!*call->text)
         return error_set(call->error, ERR_VALUE, "cue takes a name: cue permute");

@@ -118,6 +118,8 @@ void session_key(Session *session, const char *key) {
         key_to_prompt(session, key);
         return;
     }
+    if (!session->helping && script_key(session, key))
+        return;
     session_say(session, MESSAGE_NONE, "");
     if (session->helping)
         key_to_help(session, key);

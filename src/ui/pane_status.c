@@ -31,6 +31,22 @@ static void add_step(const Session *session, Str *out) {
     add_part(out, program->lesson.title[session->language]);
 }
 
+static void add_script(const Session *session, Str *out) {
+    const ScriptPlay *play = &session->script;
+    static const TextId STATES[] = {[SCRIPT_PAUSED] = TEXT_SCRIPT_NEXT,
+                                    [SCRIPT_LEFT] = TEXT_SCRIPT_LEFT,
+                                    [SCRIPT_OVER] = TEXT_SCRIPT_OVER};
+    int cues, cue = replay_cue_of(play->replay, play->next ? play->next - 1 : 0, &cues);
+    const char *state = play->state == SCRIPT_RUNNING || play->state == SCRIPT_WAITING
+                            ? ""
+                            : session_text(session, STATES[play->state]);
+    if (cues && play->state != SCRIPT_LEFT)
+        str_addf(out, session_text(session, TEXT_SCRIPT_AT), session->cue ? session->cue : "",
+                 cue, cues, state);
+    else
+        str_add(out, state);
+}
+
 /* What is unusual: playing, a search, a count, a failure, the end. */
 static void add_state(const Session *session, Str *out) {
     const Run *run = session->program.run;
@@ -40,6 +56,8 @@ static void add_state(const Session *session, Str *out) {
         str_addf(out, session_text(session, TEXT_PLAYING), session->speed);
     else if (session->found)
         str_addf(out, "/%s", session->found);
+    else if (session->script.replay)
+        add_script(session, out);
     else if (run->error.kind && run_step(run)->kind == STEP_FAILED)
         str_addf(out, session_text(session, TEXT_FAILED), run->error_type);
     else if (program_position(&session->program) == program_last(&session->program))

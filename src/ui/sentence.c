@@ -3,7 +3,12 @@
 #include "ui/state.h"
 #include "ui/summary.h"
 
-enum { SENTENCE_MOST_VARIABLES = 4, SENTENCE_DIGITS = 4 };
+enum {
+    SENTENCE_MOST_VARIABLES = 4,
+    SENTENCE_DIGITS = 4,
+    SENTENCE_MOST_ROWS = 16,
+    SENTENCE_MOST_COLUMNS = 16
+};
 
 static void add_numbers(const Session *session, const Tensor *t, Str *out) {
     Stats stats = stats_of(t, PART_COMPLEX);
@@ -74,4 +79,60 @@ void session_add_sentence(Session *session, Str *out) {
              program_function(&session->program, k), step->line);
     add_event(session, k, out);
     str_add(out, session_text(session, TEXT_SENTENCE_STOP));
+}
+
+/* ---- answers in words ---- */
+
+/* The plane on show, a line a row, with what is beyond it told. */
+static void add_table(const Session *session, Str *out) {
+    const Plane *plane = session_plane_shown(session);
+    const Tensor *t = session->scene.tensor;
+    Figure figure = session_figure(session);
+    int64_t rows = plane_rows(plane), columns = plane_columns(plane);
+    char text[FIGURE_BYTES];
+    for (int64_t row = 0; row < rows && row < SENTENCE_MOST_ROWS; row++) {
+        str_addf(out, "\n%s%lld:", plane->row >= 0 && session->scene.axes[plane->row]
+                                       ? session->scene.axes[plane->row]
+                                       : "",
+                 (long long)row);
+        for (int64_t column = 0; column < columns && column < SENTENCE_MOST_COLUMNS; column++) {
+            int64_t index[TENSOR_MAX_NDIM];
+            plane_cell(plane, row, column, index);
+            figure_write(&figure, t, tensor_position_at(t, index), text);
+            str_addf(out, " %s", text);
+        }
+        str_add(out, columns > SENTENCE_MOST_COLUMNS ? " …" : "");
+    }
+    str_add(out, rows > SENTENCE_MOST_ROWS ? "\n…" : "");
+}
+
+static void add_shown(const Session *session, Str *out) {
+    const SceneVariable *shown = scene_shown(&session->scene);
+    if (!shown)
+        return;
+    str_add(out, out->len ? "\n" : "");
+    add_variable(session, shown, out);
+    str_add(out, session_text(session, TEXT_SENTENCE_STOP));
+    if (session->scene.tensor && tensor_count(session->scene.tensor))
+        add_table(session, out);
+}
+
+static bool shows_tensor(const Command *command) {
+    static CommandHandler *const HANDLERS[] = {
+        command_show, command_slice,    command_axes,       command_axes_back,
+        command_part, command_index_up, command_index_down,
+    };
+    for (size_t i = 0; i < sizeof HANDLERS / sizeof *HANDLERS; i++)
+        if (command->run == HANDLERS[i])
+            return true;
+    return false;
+}
+
+void session_add_spoken(Session *session, const Command *command, Str *answer) {
+    if (shows_tensor(command))
+        add_shown(session, answer);
+    else if (command->group == COMMAND_GROUP_MOVE && command->run != command_break) {
+        str_add(answer, answer->len ? "\n" : "");
+        session_add_sentence(session, answer);
+    }
 }

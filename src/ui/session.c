@@ -13,16 +13,31 @@ Session *session_new(const SessionOptions *options) {
     *session = (Session){.host = options->host,
                          .language = options->language,
                          .look = options->look,
+                         .spoken = options->spoken,
                          .stage = -1,
                          .plane = -1,
-                         .view = VIEW_BOTH,
-                         .digits = SESSION_DEFAULT_DIGITS,
-                         .focus = PANE_TENSOR,
-                         .list = PANE_VARIABLES,
-                         .chosen_stage = -1,
                          .last_speed = 2};
     session->scene.shown = -1;
+    session_reset_view(session);
     return session;
+}
+
+void session_reset_view(Session *session) {
+    session->view = VIEW_BOTH;
+    session->part = PART_COMPLEX;
+    session->digits = SESSION_DEFAULT_DIGITS;
+    session->notation = NOTATION_AUTO;
+    session->pinned = session->memory = session->zoomed = session->helping = false;
+    session->focus = PANE_TENSOR;
+    session->list = PANE_VARIABLES;
+    session->chosen_stage = -1;
+    session->code_line = session->code_column = 0;
+    session->speed = session->owed = 0;
+    str_clear(&session->caption);
+    session_set_text(&session->wanted, NULL);
+    session_set_text(&session->found, NULL);
+    session_set_text(&session->cue, NULL);
+    session->scene.made = false;
 }
 
 static void forget_planes(Session *session) {
@@ -45,6 +60,7 @@ void session_free(Session *session) {
     if (!session)
         return;
     forget_program(session);
+    script_release(&session->script);
     prompt_release(&session->prompt);
     str_release(&session->message);
     str_release(&session->caption);
@@ -242,6 +258,12 @@ static bool needs_program(const Command *command) {
     return command->group <= COMMAND_GROUP_FIND || command->run == command_expect;
 }
 
+/* Left out of a recording: what only opens something, and Enter, whose own command is told. */
+static bool is_noted(const Command *command) {
+    return command->run != command_select && command->run != command_command &&
+           command->run != command_search && command->run != command_help;
+}
+
 static bool run_line(Session *session, const char *line, Str *answer, Error *error) {
     CommandCall call = {.answer = answer, .error = error};
     const Command *command = command_parse(line, &call);
@@ -249,7 +271,9 @@ static bool run_line(Session *session, const char *line, Str *answer, Error *err
         return false;
     bool done = command->run(session, &call);
     session_refresh(session);
-    if (done && session->host.note)
+    if (done && session->spoken)
+        session_add_spoken(session, command, answer);
+    if (done && session->host.note && is_noted(command))
         session->host.note(session->host.user, line);
     return done;
 }
@@ -272,14 +296,12 @@ bool session_command(Session *session, const char *line, Str *answer, Error *err
 
 int session_due(const Session *session) {
     if (session->speed <= 0 || !session_has_program(session))
-        return -1;
+        return script_due(&session->script);
     double left = (1 - session->owed) * 1000 / session->speed;
     return left < 1 ? 1 : (int)left;
 }
 
-void session_tick(Session *session, int milliseconds) {
-    if (session->speed <= 0 || !session_has_program(session))
-        return;
+static void play(Session *session, int milliseconds) {
     session->owed += milliseconds * session->speed / 1000;
     if (session->owed < 1)
         return;
@@ -291,6 +313,13 @@ void session_tick(Session *session, int milliseconds) {
     session_refresh(session);
     if (k == last)
         session->speed = 0;
+}
+
+void session_tick(Session *session, int milliseconds) {
+    if (session->speed > 0 && session_has_program(session))
+        play(session, milliseconds);
+    else
+        script_tick(session, milliseconds);
 }
 
 /* ---- asking ---- */

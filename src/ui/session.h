@@ -29,6 +29,7 @@ typedef struct SessionOptions {
     SessionHost host;
     Language language;
     Look look;
+    bool spoken; /* answers tell in words what the screen would show */
 } SessionOptions;
 
 Session *session_new(const SessionOptions *options);
@@ -72,7 +73,7 @@ void session_add_sentence(Session *session, Str *out);
 /* True once an expectation has failed. */
 bool session_failed(const Session *session);
 
-/* What a script asked for last: milliseconds to wait, or a key to wait for. Asking clears it. */
+/* What a command asked for last: milliseconds to wait, or a key to wait for. Asking clears it. */
 int session_take_wait(Session *session);
 bool session_take_pause(Session *session);
 

@@ -6,6 +6,7 @@
 #include "ui/breakpoint.h"
 #include "ui/layout.h"
 #include "ui/prompt.h"
+#include "ui/replay.h"
 #include "ui/scene.h"
 #include "ui/session.h"
 #include "ui/plane.h"
@@ -27,7 +28,7 @@ struct Session {
     SessionHost host;
     Language language;
     Look look;
-    bool hall, blank, ended, failed;
+    bool spoken, hall, blank, ended, failed;
 
     Program program; /* its run is NULL before there is one */
     char *name;      /* what `reload` loads; or NULL */
@@ -68,6 +69,7 @@ struct Session {
     char *cue;
     int wait;                /* milliseconds a script asked to wait */
     bool pause;
+    ScriptPlay script;       /* one that is being played */
 
     Layout layout;           /* of the last drawing, for the mouse; so is the next */
     bool blocks;             /* block characters may be drawn */
@@ -99,6 +101,9 @@ void session_set_text(char **place, const char *text); /* a copy; NULL clears */
 void session_say(Session *session, MessageKind kind, const char *text);
 void session_focus(Session *session, PaneId pane);
 
+/* As a new session looks at things; language, theme and hall stay. */
+void session_reset_view(Session *session);
+
 /* A text of the program in the session's language. */
 const char *session_text(const Session *session, TextId id);
 
@@ -118,6 +123,10 @@ bool session_text_holds(const char *text, size_t len, const char *wanted, size_t
 int session_narration_lines(const Session *session, const Canvas *canvas, int width);
 int session_caption_lines(const Session *session, const Canvas *canvas, int width);
 int session_output_lines(const Session *session);
+
+/* What a command did, in words, for a session that speaks: a place as a sentence, a tensor as a
+ * table. */
+void session_add_spoken(Session *session, const Command *command, Str *answer);
 
 /* The message fits on the status line; else it lies over the panes. */
 bool session_message_fits(const Session *session, const Canvas *canvas);

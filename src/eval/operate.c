@@ -11,11 +11,16 @@
 /* ---- truth, length, hash ---- */
 
 static bool tensor_truth(Interp *in, Value v, bool *out) {
-    Value result;
-    if (!bridge_call_named(in, "is_nonzero", OP_INTERNAL | OP_METHOD, 1, &v, &result))
-        return false;
-    *out = result.b;
-    return true;
+    const Tensor *t = v.tensor;
+    bool is_array = t->flags & TENSOR_NUMPY;
+    int64_t count = tensor_count(t);
+    *out = count == 1 && tensor_get_complex(t, t->offset) != 0;
+    if (count == 1 || (is_array && count == 0))
+        return true;
+    return raise_error(in, is_array ? ERR_VALUE : ERR_RUNTIME,
+                       "%s of %lld elements is neither true nor false; .any() or .all() says which "
+                       "is meant",
+                       is_array ? "an array" : "a tensor", (long long)count);
 }
 
 static bool object_truth(Interp *in, Value v, bool *out) {

@@ -20,7 +20,7 @@ int act_walk(const Options *options);
 typedef struct Subject {
     Run *run;
     Str path;
-    Reach reach;
+    Reach *reach; /* the run reads files through it: it lives as long */
 } Subject;
 
 /* Runs the lesson or file named; false when it cannot be read (said on stderr). The run may have

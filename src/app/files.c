@@ -182,7 +182,12 @@ static bool real_path(const char *path, Str *out) {
     return true;
 }
 
-void reach_init(Reach *reach, const char *program_path) {
+struct Reach {
+    Str folder; /* real path of the program's folder */
+};
+
+Reach *reach_new(const char *program_path) {
+    Reach *reach = mem_alloc(sizeof *reach);
     Str folder = {0};
     const char *slash = strrchr(program_path, '/');
     if (slash)
@@ -192,10 +197,14 @@ void reach_init(Reach *reach, const char *program_path) {
     if (!real_path(folder.text, &reach->folder))
         str_add(&reach->folder, ".");
     str_release(&folder);
+    return reach;
 }
 
-void reach_release(Reach *reach) {
+void reach_free(Reach *reach) {
+    if (!reach)
+        return;
     str_release(&reach->folder);
+    mem_free(reach);
 }
 
 static bool lies_in(const char *path, const char *folder) {

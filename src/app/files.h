@@ -23,13 +23,11 @@ bool files_find_program(const char *name, Str *path, Error *error);
 /* Names of all lessons, in the order of the course, newlines between. */
 void files_list_lessons(Str *out);
 
-/* Where a run's program lies. {0}, then files_reach; release afterwards. */
-typedef struct Reach {
-    Str folder;  /* real path of the program's folder */
-} Reach;
+/* Where a run's program lies. */
+typedef struct Reach Reach;
 
-void reach_init(Reach *reach, const char *program_path);
-void reach_release(Reach *reach);
+Reach *reach_new(const char *program_path);
+void reach_free(Reach *reach);
 
 /* Access for a run; `reach` must outlive it. */
 RunFiles reach_files(Reach *reach);

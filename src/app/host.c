@@ -8,8 +8,7 @@ static Run *load(void *user, const char *name, Error *error) {
     Subject subject;
     if (!subject_load(&subject, name, host->options, host->interrupt, error))
         return NULL;
-    reach_release(&host->reach);
-    host->reach = subject.reach;
+    vec_push(&host->reaches, subject.reach);
     str_release(&subject.path);
     return subject.run;
 }
@@ -45,7 +44,9 @@ bool host_watch(Host *host, Session *session, const char *name, Error *error) {
 }
 
 void host_release(Host *host) {
-    reach_release(&host->reach);
+    for (size_t i = 0; i < host->reaches.count; i++)
+        reach_free(host->reaches.items[i]);
+    vec_release(&host->reaches);
 }
 
 Look host_look(const Options *options, int descriptor, ColourDepth depth) {

@@ -7,7 +7,7 @@
 
 typedef struct Host {
     const Options *options;
-    Reach reach;               /* of the program watched now */
+    VEC(Reach *) reaches;      /* of the programs loaded; runs read files through them */
     const volatile int *interrupt;
 } Host;
 

@@ -50,8 +50,8 @@ bool subject_load(Subject *subject, const char *name, const Options *options,
     bool fine = files_find_program(name, &subject->path, error) &&
                 files_read(subject->path.text, &text, error);
     if (fine) {
-        reach_init(&subject->reach, subject->path.text);
-        RunOptions wanted = run_options(options, &subject->reach);
+        subject->reach = reach_new(subject->path.text);
+        RunOptions wanted = run_options(options, subject->reach);
         wanted.interrupt = interrupt;
         subject->run = run_text(subject->path.text, &text, &wanted);
         fine = subject->run->error.kind != ERR_VALUE || subject->run->module;
@@ -77,7 +77,7 @@ bool subject_open(Subject *subject, const char *name, const Options *options) {
 
 void subject_close(Subject *subject) {
     run_free(subject->run);
-    reach_release(&subject->reach);
+    reach_free(subject->reach);
     str_release(&subject->path);
     *subject = (Subject){0};
 }

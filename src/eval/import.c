@@ -89,11 +89,9 @@ bool module_import(Interp *in, const Symbol *dotted, Value *out) {
         *out = entry->value;
         return true;
     }
-    Module *module;
-    if (!load_local(in, dotted, &module))
+    Module *module = find_builtin(in, dotted);
+    if (!module && !load_local(in, dotted, &module))
         return false;
-    if (!module)
-        module = find_builtin(in, dotted);
     if (!module) {
         module = module_new(in, dotted);
         module->missing = true; /* or a folder: then the files in it become its attributes */

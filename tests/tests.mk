@@ -35,3 +35,60 @@ test-$(1): $(call test_programs,$(1))
 	@tests/tools/run_units.sh $$^
 endef
 $(foreach f,$(TEST_FOLDERS),$(eval $(call test_rules,$(f))))
+
+.PHONY: test
+test: all $(TEST_PROGRAMS) ## everything: units, traces against PyTorch, lessons, scripts, screens
+	@tests/run_all.sh ./einstep $(TEST_PROGRAMS)
+
+# ---- the same, watched ----------------------------------------------------------------------
+
+# Each builds into a folder of its own; SANITIZED says what runs there.
+.PHONY: units
+units: $(TEST_PROGRAMS) ## the Check programs alone
+	@tests/tools/run_units.sh $^
+
+.PHONY: sanitized
+sanitized: $(BUILD)/einstep $(TEST_PROGRAMS)
+	@tests/run_all.sh $(BUILD)/einstep $(TEST_PROGRAMS)
+
+.PHONY: asan
+asan: ## everything under AddressSanitizer (and leaks)
+	@ASAN_OPTIONS=detect_stack_use_after_return=1 $(MAKE) --no-print-directory BUILD=$(BUILD)/asan \
+	    OPT="-O1 -g -fno-omit-frame-pointer" SANITIZE=-fsanitize=address sanitized
+
+.PHONY: ubsan
+ubsan: ## everything under UndefinedBehaviorSanitizer
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/ubsan OPT="-O1 -g" \
+	    SANITIZE="-fsanitize=undefined -fno-sanitize-recover=all" sanitized
+
+.PHONY: valgrind
+valgrind: all $(TEST_PROGRAMS) ## the Check programs and some lessons under valgrind
+	@CK_FORK=no WRAP="$(VALGRIND)" tests/tools/run_units.sh $(TEST_PROGRAMS)
+	@for lesson in views full_attention; do \
+	    $(VALGRIND) ./einstep trace $$lesson >/dev/null || exit 1; done
+
+# ---- fuzzing --------------------------------------------------------------------------------
+
+FUZZ_SECONDS ?= 60
+FUZZ_FLAGS   := -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined
+
+.PHONY: fuzz
+fuzz: ## libFuzzer on the parser, the interpreter, .npy and traces, FUZZ_SECONDS each (clang)
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz CC=clang OPT="-O1 -g" \
+	    SANITIZE="-fsanitize=fuzzer-no-link,address,undefined" fuzz-programs
+	@for program in $(BUILD)/fuzz/tests/*/fuzz_*; do case $$program in *.d) continue;; esac; \
+	    name=$${program##*/fuzz_}; mkdir -p $(BUILD)/fuzz/found/$$name; \
+	    $$program -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 \
+	        $(BUILD)/fuzz/found/$$name $$(ls -d tests/fuzz/$$name 2>/dev/null) || exit 1; done
+
+fuzz_programs = $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/$(1)/fuzz_*.c))
+
+.PHONY: fuzz-programs
+fuzz-programs: $(foreach f,$(TEST_FOLDERS),$(call fuzz_programs,$(f)))
+
+define fuzz_rules
+$(call fuzz_programs,$(1)): $(BUILD)/tests/$(1)/%: tests/$(1)/%.c $(call archives_for,$(1))
+	@mkdir -p $$(@D)
+	$$(CC) $$(CPPFLAGS) -I. $$(CFLAGS) $$(FUZZ_FLAGS) -o $$@ $$< $(call archives_for,$(1)) $$(LDLIBS)
+endef
+$(foreach f,$(TEST_FOLDERS),$(eval $(call fuzz_rules,$(f))))

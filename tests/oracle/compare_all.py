@@ -17,11 +17,13 @@ from compare_traces import add_options, compare, load, parse
 REFERENCE = ".trace.jsonl"
 
 
-def reference_of(program):
-    return program[:-len(".py")] + REFERENCE
+def reference_of(program, folder=None):
+    """The reference beside the program, or of the same name in `folder`."""
+    path = program[:-len(".py")] + REFERENCE
+    return os.path.join(folder, os.path.basename(path)) if folder else path
 
 
-def programs_in(paths):
+def programs_in(paths, references=None):
     """Every program named, or found in a folder named, that has a reference; in order."""
     found = []
     for path in paths:
@@ -30,7 +32,7 @@ def programs_in(paths):
                 found += [os.path.join(folder, n) for n in sorted(names) if n.endswith(".py")]
         else:
             found.append(path)
-    return [p for p in found if p.endswith(".py") and os.path.exists(reference_of(p))]
+    return [p for p in found if p.endswith(".py") and os.path.exists(reference_of(p, references))]
 
 
 def status_differs(done, reference):
@@ -49,7 +51,7 @@ def check(einstep, program, opt):
         done = subprocess.run([einstep, "trace", program], stdin=subprocess.DEVNULL, capture_output=True, timeout=opt.timeout)
     except subprocess.TimeoutExpired:
         return ["still running after %g seconds" % opt.timeout]
-    reference = load(reference_of(program))
+    reference = load(reference_of(program, opt.references))
     try:
         lines = done.stdout.decode("utf-8").rstrip("\n").split("\n")
         bad = compare(parse(lines if lines != [""] else [], "trace"), reference, opt)[0]
@@ -73,11 +75,12 @@ def main():
     ap.add_argument("einstep"), ap.add_argument("paths", nargs="+")
     ap.add_argument("--by-kind", action="store_true", help="also count for each folder")
     ap.add_argument("--slowest", type=int, default=0, metavar="N", help="also name the N slowest programs")
+    ap.add_argument("--references", metavar="FOLDER", help="where the references are, if not beside the programs")
     ap.add_argument("--timeout", type=float, default=20, help="seconds for one program")
     add_options(ap)
     opt = ap.parse_args()
     results = []
-    for program in programs_in(opt.paths):
+    for program in programs_in(opt.paths, opt.references):
         began = time.monotonic()
         bad = check(opt.einstep, program, opt)
         results.append((program, bad, time.monotonic() - began))

@@ -75,6 +75,28 @@ void format_visit_cells(const FormatCells *cells, FormatVisit *visit, void *cont
     } while (next_cell(cells, place));
 }
 
+/* ---- what both ways of printing share ---- */
+
+double format_part(const Tensor *t, int64_t position, bool imaginary) {
+    if (!dtype_is_complex(t->dtype))
+        return tensor_get_double(t, position);
+    double complex value = tensor_get_complex(t, position);
+    return imaginary ? cimag(value) : creal(value);
+}
+
+void format_add_padded(Str *out, const Str *text, int width) {
+    if (text->len < (size_t)width)
+        str_add_repeated(out, ' ', (size_t)width - text->len);
+    str_add(out, str_text(text));
+}
+
+size_t format_last_line(const Str *out, size_t start) {
+    size_t at = out->len;
+    while (at > start && out->text[at - 1] != '\n')
+        at--;
+    return out->len - at;
+}
+
 /* ---- whole tensors ---- */
 
 void format_add_tensor(Str *out, const Tensor *t, bool repr) {

@@ -28,13 +28,6 @@ typedef struct Printer {
     int64_t index[TENSOR_MAX_NDIM];
 } Printer;
 
-static double part_of(const Style *style, const Tensor *t, int64_t position) {
-    if (!dtype_is_complex(t->dtype))
-        return tensor_get_double(t, position);
-    double complex value = tensor_get_complex(t, position);
-    return style->imaginary ? cimag(value) : creal(value);
-}
-
 static void add_sign(Str *out, const Style *style, double value) {
     if (signbit(value) && !isnan(value))
         str_add_char(out, '-');
@@ -109,7 +102,7 @@ typedef struct Survey {
 
 static void survey_cell(void *context, const Tensor *t, int64_t position) {
     Survey *survey = context;
-    double value = part_of(survey->style, t, position), magnitude = fabs(value);
+    double value = format_part(t, position, survey->style->imaginary), magnitude = fabs(value);
     if (!isfinite(value)) {
         survey->any_not_finite = true;
         survey->any_negative_infinity |= isinf(value) && value < 0;
@@ -147,7 +140,7 @@ static bool wants_exponent(const Survey *survey, const FormatOptions *options) {
 static void measure_cell(void *context, const Tensor *t, int64_t position) {
     Style *style = context;
     Str text = {0};
-    double value = part_of(style, t, position);
+    double value = format_part(t, position, style->imaginary);
     if (!isfinite(value))
         return;
     if (style->exponential) {
@@ -210,18 +203,12 @@ static void choose_styles(Printer *p) {
 
 /* ---- one element ---- */
 
-static void add_padded_left(Str *out, const Str *text, int width) {
-    if (text->len < (size_t)width)
-        str_add_repeated(out, ' ', (size_t)width - text->len);
-    str_add(out, str_text(text));
-}
-
 static void add_not_finite(Str *out, const Style *style, double value) {
     Str text = {0};
     if (style->imaginary && !(value < 0))
         str_add_char(&text, '+');
     str_add(&text, digits_not_finite(value));
-    add_padded_left(out, &text, style->left + style->right + 1);
+    format_add_padded(out, &text, style->left + style->right + 1);
     str_release(&text);
 }
 
@@ -253,8 +240,8 @@ static void add_float(Str *out, const Style *style, double value) {
 
 /* The j follows the digits, before the spaces that fill up. */
 static void add_complex(Printer *p, Str *out, int64_t position) {
-    add_float(out, &p->real, part_of(&p->real, p->cells.t, position));
-    add_float(out, &p->imag, part_of(&p->imag, p->cells.t, position));
+    add_float(out, &p->real, format_part(p->cells.t, position, false));
+    add_float(out, &p->imag, format_part(p->cells.t, position, true));
     size_t end = out->len;
     while (out->text[end - 1] == ' ')
         end--;
@@ -269,11 +256,11 @@ static void add_element(Printer *p, Str *out, int64_t position) {
     if (dtype_is_complex(t->dtype)) {
         add_complex(p, out, position);
     } else if (dtype_is_floating(t->dtype)) {
-        add_float(out, &p->real, part_of(&p->real, t, position));
+        add_float(out, &p->real, format_part(t, position, false));
     } else {
         Str text = {0};
         format_add_element(&text, t, position, 0);
-        add_padded_left(out, &text, p->real.integer_width);
+        format_add_padded(out, &text, p->real.integer_width);
         str_release(&text);
     }
 }
@@ -391,10 +378,7 @@ static void add_dtype(Printer *p, size_t start, int indent) {
     Str suffix = {0};
     str_addf(&suffix, "dtype=%s)", dtype_name(p->cells.t->dtype));
     str_add_char(p->out, ',');
-    size_t line = p->out->len;
-    while (line > start && p->out->text[line - 1] != '\n')
-        line--;
-    if (p->out->len - line + suffix.len + 1 > (size_t)p->options->linewidth)
+    if (format_last_line(p->out, start) + suffix.len + 1 > (size_t)p->options->linewidth)
         str_addf(p->out, "\n%*s", indent, "");
     else
         str_add_char(p->out, ' ');

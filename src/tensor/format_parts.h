@@ -10,6 +10,15 @@
 void format_add_real(Str *out, double value, DType dtype);
 void format_add_pair(Str *out, double complex value, DType real_dtype);
 
+/* A real element, or one part of a complex one, as a double. */
+double format_part(const Tensor *t, int64_t position, bool imaginary);
+
+/* A text with spaces before it up to a width. */
+void format_add_padded(Str *out, const Str *text, int width);
+
+/* Number of bytes after the last new line that follows `start`. */
+size_t format_last_line(const Str *out, size_t start);
+
 /* Which cells of a tensor are shown: all, or the first and last `edge` along every axis. */
 typedef struct FormatCells {
     const Tensor *t;

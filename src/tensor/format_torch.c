@@ -25,13 +25,6 @@ typedef struct Printer {
 
 /* ---- one number ---- */
 
-static double part_of(const Style *style, const Tensor *t, int64_t position) {
-    if (!dtype_is_complex(t->dtype))
-        return tensor_get_double(t, position);
-    double complex value = tensor_get_complex(t, position);
-    return style->imaginary ? cimag(value) : creal(value);
-}
-
 static void add_float(Str *out, const Style *style, double value) {
     if (!isfinite(value))
         str_add(out, digits_not_finite(value));
@@ -47,22 +40,20 @@ static void add_number(Str *out, const Style *style, const Tensor *t, int64_t po
     if (dtype_category(t->dtype) <= DTYPE_CATEGORY_INT)
         format_add_element(out, t, position, 0);
     else
-        add_float(out, style, part_of(style, t, position));
+        add_float(out, style, format_part(t, position, style->imaginary));
 }
 
 /* The number, padded to the style's width on the left. */
 static void add_padded(Str *out, const Style *style, const Tensor *t, int64_t position) {
     Str text = {0};
     add_number(&text, style, t, position);
-    if (text.len < (size_t)style->width)
-        str_add_repeated(out, ' ', (size_t)style->width - text.len);
-    str_add(out, str_text(&text));
+    format_add_padded(out, &text, style->width);
     str_release(&text);
 }
 
 /* The padding of an imaginary part is dropped: its sign follows the real part. */
 static void add_imaginary(Str *out, const Style *style, const Tensor *t, int64_t position) {
-    double value = part_of(style, t, position);
+    double value = format_part(t, position, style->imaginary);
     if (isnan(value) || !signbit(value))
         str_add_char(out, '+');
     add_number(out, style, t, position);
@@ -87,7 +78,7 @@ typedef struct Survey {
 
 static void survey_cell(void *context, const Tensor *t, int64_t position) {
     Survey *survey = context;
-    double value = part_of(survey->style, t, position), magnitude = fabs(value);
+    double value = format_part(t, position, survey->style->imaginary), magnitude = fabs(value);
     if (!isfinite(value) || value == 0)
         return;
     survey->whole = survey->whole && value == ceil(value);
@@ -108,7 +99,7 @@ static void measure_cell(void *context, const Tensor *t, int64_t position) {
     Style *style = context;
     Str text = {0};
     bool integers = dtype_category(t->dtype) <= DTYPE_CATEGORY_INT;
-    double value = integers ? 1 : part_of(style, t, position);
+    double value = integers ? 1 : format_part(t, position, style->imaginary);
     if (isfinite(value) && value != 0)
         add_number(&text, style, t, position);
     if (text.len > (size_t)style->width)
@@ -211,14 +202,6 @@ static bool names_dtype(const Tensor *t, const FormatOptions *options) {
     return tensor_count(t) == 0 || !implied;
 }
 
-/* Length of the last line as PyTorch reckons it: two more than it is. */
-static size_t last_line_length(const Str *out, size_t start) {
-    size_t at = out->len;
-    while (at > start && out->text[at - 1] != '\n')
-        at--;
-    return out->len - at + 2;
-}
-
 /* Adds a suffix on the last line, or on a new one when it would not fit. */
 static void add_suffix(Printer *p, const char *suffix, size_t len, size_t *line_length) {
     enum { INDENT = 7 }; /* below the text after "tensor(" */
@@ -234,7 +217,7 @@ static void add_suffix(Printer *p, const char *suffix, size_t len, size_t *line_
 
 static void add_suffixes(Printer *p, size_t start, bool printable) {
     const Tensor *t = p->cells.t;
-    size_t line_length = last_line_length(p->out, start);
+    size_t line_length = format_last_line(p->out, start) + 2; /* as PyTorch reckons it */
     Str suffix = {0};
     if ((tensor_count(t) == 0 && t->ndim != 1) || !printable) {
         str_add(&suffix, "size=");

@@ -73,7 +73,7 @@ typedef enum NodeKind {
     NODE_EXPRESSION,    /* .a */
     NODE_ASSIGN,        /* .list (targets, one or more) = .a */
     NODE_AUG_ASSIGN,    /* .a .op= .b */
-    NODE_ANN_ASSIGN,    /* .a: annotation = .b; .b NULL: no binding; .star: .a is not a plain name */
+    NODE_ANN_ASSIGN,    /* .a: annotation = .b; .b NULL: no binding; .star: .a no plain name */
     NODE_IF,            /* if .a: .body else: .orelse */
     NODE_FOR,           /* for .a in .b: .body else: .orelse */
     NODE_WHILE,         /* while .a: .body else: .orelse */

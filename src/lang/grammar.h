@@ -113,6 +113,7 @@ Function *function_new(Parser *p, int kind, const char *name);
 Node *grammar_expression(Parser *p);       /* conditional or lambda */
 Node *grammar_named_expression(Parser *p); /* x := expression, or expression */
 Node *grammar_star_expressions(Parser *p); /* a, *b, c */
+Node *grammar_value(Parser *p);            /* the same, but not *a alone: one object */
 Node *grammar_starred_or_named(Parser *p); /* *a, or a named expression */
 Node *grammar_disjunction(Parser *p);      /* a or b */
 Node *grammar_bitwise_or(Parser *p);       /* a | b */
@@ -121,6 +122,9 @@ Node *grammar_atom(Parser *p);
 Node *grammar_number(Parser *p);
 Node *grammar_strings(Parser *p);              /* adjacent literals */
 void grammar_arguments(Parser *p, Node *call); /* after '(', takes the ')' */
+
+/* Fails for *a, which is no object by itself. */
+void grammar_check_not_starred(Parser *p, const Node *node);
 
 /* After the first item of a bracketed list: for ... in ... if ... */
 Node *grammar_comprehension(Parser *p, NodeKind kind, uint32_t start, Node *key, Node *value);

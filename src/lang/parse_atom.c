@@ -94,8 +94,7 @@ Node *grammar_parenthesised(Parser *p, uint32_t start, TokenKind end) {
     if (parser_at(p, TOKEN_COMMA))
         return close(p, display(p, NODE_TUPLE, start, first, end), end,
                      "or ',' after an item of a tuple");
-    if (first->kind == NODE_STARRED)
-        parser_fail(p, first->span, "'*' unpacks within a tuple, list or call: write '(*a,)'");
+    grammar_check_not_starred(p, first);
     parser_expect(p, end, "to close the parentheses");
     return first;
 }

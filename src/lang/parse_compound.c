@@ -98,9 +98,7 @@ static Node *for_(Parser *p) {
     parser_advance(p);
     node->a = grammar_targets(p, TARGET_LOOP);
     parser_expect(p, TOKEN_IN, "after the target of 'for'");
-    node->b = grammar_star_expressions(p);
-    if (node->b->kind == NODE_STARRED)
-        parser_fail(p, node->b->span, "'*' unpacks within a tuple, list or call: write '*a,'");
+    node->b = grammar_value(p);
     node->body = loop_body(p, "for", start);
     node->orelse = else_block(p);
     return node_finish(p, node);

@@ -247,3 +247,14 @@ Node *grammar_star_expressions(Parser *p) {
     node->list = node_list_take(p, mark);
     return node_finish(p, node);
 }
+
+void grammar_check_not_starred(Parser *p, const Node *node) {
+    if (node->kind == NODE_STARRED)
+        parser_fail(p, node->span, "'*' unpacks within a tuple, list or call: write '*a,'");
+}
+
+Node *grammar_value(Parser *p) {
+    Node *node = grammar_star_expressions(p);
+    grammar_check_not_starred(p, node);
+    return node;
+}

@@ -21,6 +21,11 @@ static void fail(Reader *r, uint32_t start, const char *message) {
     r->at = r->end;
 }
 
+static void fail_backslash(Reader *r) {
+    fail(r, r->at,
+         "an expression in an f-string cannot hold a backslash: compute the value before");
+}
+
 static char peek(const Reader *r, uint32_t ahead) {
     return ahead < r->end - r->at ? r->text[r->at + ahead] : '\0';
 }
@@ -36,9 +41,7 @@ static void skip_string(Reader *r) {
     uint32_t count = peek(r, 1) == quote && peek(r, 2) == quote ? 3 : 1;
     for (r->at += count; r->at < r->end; r->at++) {
         if (peek(r, 0) == '\\') {
-            fail(r, r->at,
-                 "an expression in an f-string cannot hold a backslash: compute the "
-                 "value before");
+            fail_backslash(r);
             return;
         }
         if (peek(r, 0) == quote && (count == 1 || (peek(r, 1) == quote && peek(r, 2) == quote))) {
@@ -66,9 +69,7 @@ static void skip_expression(Reader *r) {
     while (r->at < r->end) {
         char c = peek(r, 0);
         if (c == '\\') {
-            fail(r, r->at,
-                 "an expression in an f-string cannot hold a backslash: compute the "
-                 "value before");
+            fail_backslash(r);
         } else if (c == '#') {
             fail(r, r->at, "an expression in an f-string cannot hold '#'");
         } else if (starts_quote(c)) {

@@ -17,14 +17,6 @@ static bool at_augmented(const Parser *p) {
     return AUGMENTED[parser_kind(p)] != OPERATOR_ADD || parser_at(p, TOKEN_PLUS_ASSIGN);
 }
 
-/* A value must be one object: '*a' alone is none. */
-static Node *value(Parser *p) {
-    Node *node = grammar_star_expressions(p);
-    if (node->kind == NODE_STARRED)
-        parser_fail(p, node->span, "'*' unpacks within a tuple, list or call: write '*a,'");
-    return node;
-}
-
 /* target augmented value */
 static Node *augmented_assignment(Parser *p, uint32_t start, Node *target) {
     Node *node = node_new(p, NODE_AUG_ASSIGN, start);
@@ -32,7 +24,7 @@ static Node *augmented_assignment(Parser *p, uint32_t start, Node *target) {
     node->op = AUGMENTED[parser_kind(p)];
     parser_advance(p);
     node->a = target;
-    node->b = value(p);
+    node->b = grammar_value(p);
     return node_finish(p, node);
 }
 
@@ -46,7 +38,7 @@ static Node *annotated_assignment(Parser *p, uint32_t start, bool plain, Node *t
     node->a = target;
     node->star = !plain;
     if (parser_take(p, TOKEN_ASSIGN))
-        node->b = value(p);
+        node->b = grammar_value(p);
     return node_finish(p, node);
 }
 
@@ -60,8 +52,7 @@ static Node *assignment(Parser *p, uint32_t start, Node *first) {
         node_list_push(p, node->a);
         node->a = grammar_star_expressions(p);
     }
-    if (node->a->kind == NODE_STARRED)
-        parser_fail(p, node->a->span, "'*' unpacks within a tuple, list or call: write '*a,'");
+    grammar_check_not_starred(p, node->a);
     node->list = node_list_take(p, mark);
     return node_finish(p, node);
 }
@@ -77,8 +68,7 @@ static Node *expression_statement(Parser *p) {
         return augmented_assignment(p, start, first);
     if (parser_at(p, TOKEN_COLON) && parser_kind_after(p, 1) != TOKEN_NEWLINE)
         return annotated_assignment(p, start, plain && first->kind == NODE_NAME, first);
-    if (first->kind == NODE_STARRED)
-        parser_fail(p, first->span, "'*' unpacks within a tuple, list or call: write '*a,'");
+    grammar_check_not_starred(p, first);
     Node *node = node_new(p, NODE_EXPRESSION, start);
     node->a = first;
     return node_finish(p, node);
@@ -119,7 +109,7 @@ static Node *return_(Parser *p) {
     if (!p->context.in_function)
         parser_fail(p, parser_token_span(p), "'return' outside a function: only within 'def'");
     parser_advance(p);
-    node->a = at_statement_end(p) ? NULL : value(p);
+    node->a = at_statement_end(p) ? NULL : grammar_value(p);
     return node_finish(p, node);
 }
 

@@ -44,13 +44,17 @@ static void find_lines(Source *source, Arena *arena) {
     vec_release(&starts);
 }
 
-static bool report_bad_byte(const Source *source, size_t offset, unsigned char byte, Error *error) {
+/* `offset` counts in the file; up to the bad byte the source has the same bytes from `at` = 0 on. */
+static bool report_bad_byte(const Source *source, size_t at, size_t offset, unsigned char byte,
+                            Error *error) {
+    Span span = {source, (uint32_t)at, (uint32_t)at};
     if (byte)
-        return error_set(error, ERR_SYNTAX,
-                         "%s is not UTF-8: byte 0x%02x at offset %zu; save the file as UTF-8",
-                         source->name, byte, offset);
-    return error_set(error, ERR_SYNTAX, "%s holds a NUL byte at offset %zu: it is not a text file",
-                     source->name, offset);
+        return error_set_at(error, span, ERR_SYNTAX,
+                            "%s is not UTF-8: byte 0x%02x at offset %zu; save the file as UTF-8",
+                            source->name, byte, offset);
+    return error_set_at(error, span, ERR_SYNTAX,
+                        "%s holds a NUL byte at offset %zu: it is not a text file", source->name,
+                        offset);
 }
 
 bool source_init(Source *source, Arena *arena, const char *name, int file, const char *text,
@@ -72,5 +76,5 @@ bool source_init(Source *source, Arena *arena, const char *name, int file, const
         return error_set(error, ERR_SYNTAX, "%s is too long: %zu bytes, at most %d are read", name,
                          len, SOURCE_MOST_BYTES);
     return bad == used ||
-           report_bad_byte(source, bad + skip, (unsigned char)text[bad + skip], error);
+           report_bad_byte(source, bad, bad + skip, (unsigned char)text[bad + skip], error);
 }

@@ -23,7 +23,8 @@ void plane_init(Plane *plane, int ndim, const int64_t *shape) {
     *plane = (Plane){.ndim = ndim, .row = ndim - 2, .column = ndim - 1};
     if (ndim < 2)
         plane->row = -1;
-    memcpy(plane->shape, shape, (size_t)ndim * sizeof *shape);
+    for (int i = 0; i < ndim; i++)
+        plane->shape[i] = shape[i];
     reset_slider(plane);
 }
 

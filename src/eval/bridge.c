@@ -149,7 +149,13 @@ bool bridge_call(Interp *in, const Op *op, bool inplace, const CallArgs *args, V
     if (!op_call(&in->ops, op, inplace, args->count, positional, args->keyword_count, keywords,
                  &result))
         return raise_from(in, &in->op_error);
-    recorder_operation(in, op, inplace, args->count, positional, &result);
+    recorder_operation(in, (OpRecord){.op = op,
+                                      .inplace = inplace,
+                                      .args = positional,
+                                      .arg_count = args->count,
+                                      .keywords = keywords,
+                                      .keyword_count = args->keyword_count,
+                                      .result = result});
     if (!value_from_arg(in, &result, out))
         return false;
     bool is_size = out->type == VALUE_TUPLE && op->where & (OP_METHOD | OP_PROPERTY) &&

@@ -231,17 +231,12 @@ int recorder_with_names(const Frame *frame, const StepChange **names, Interp *in
 
 /* ---- operations ---- */
 
-void recorder_operation(Interp *in, const Op *op, bool inplace, int count, const OpArg *args,
-                        const OpArg *result) {
+void recorder_operation(Interp *in, OpRecord operation) {
     if (!in->recording || !in->traced)
         return;
     OpRecord *record = arena_alloc(in->arena, sizeof *record);
-    *record = (OpRecord){.op = op,
-                         .inplace = inplace,
-                         .span = in->span,
-                         .args = args,
-                         .arg_count = count,
-                         .result = *result};
+    *record = operation;
+    record->span = in->span;
     struct FrameMarks *m = in->traced->marks;
     *m->next_op = record;
     m->next_op = &record->next;

@@ -30,7 +30,7 @@ void recorder_pause_binding(Frame *frame, bool paused);
 /* The names that a `with` bound are told again when it is left: remembers, and repeats them. */
 int recorder_with_names(const Frame *frame, const StepChange **names, Interp *in);
 
-void recorder_operation(Interp *in, const Op *op, bool inplace, int count, const OpArg *args,
-                        const OpArg *result);
+/* An operation ran in the statement that runs; place and link of the record are filled in here. */
+void recorder_operation(Interp *in, OpRecord operation);
 
 #endif

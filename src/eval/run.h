@@ -41,6 +41,8 @@ typedef struct OpRecord {
     Span span;              /* the expression that called it */
     const OpArg *args;      /* as the caller gave them */
     int arg_count;
+    const OpKeyword *keywords;
+    int keyword_count;
     OpArg result;
 } OpRecord;
 

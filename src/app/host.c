@@ -1,5 +1,6 @@
 #include "app/host.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -28,9 +29,20 @@ static void list(void *user, const char *start, void (*offer)(void *context, con
     str_release(&names);
 }
 
+static void note(void *user, const char *line) {
+    Host *host = user;
+    fprintf(host->record, "%s\n", line);
+    fflush(host->record);
+}
+
 Session *host_session(Host *host, const Options *options, Look look) {
     *host = (Host){.options = options};
-    SessionOptions wanted = {.host = {.load = load, .list = list, .user = host},
+    if (options->record)
+        host->record = fopen(options->record, "w");
+    SessionOptions wanted = {.host = {.load = load,
+                                      .list = list,
+                                      .note = host->record ? note : NULL,
+                                      .user = host},
                              .language = options->language,
                              .look = look};
     return session_new(&wanted);
@@ -40,10 +52,14 @@ bool host_watch(Host *host, Session *session, const char *name, Error *error) {
     Run *run = load(host, name, error);
     if (run)
         session_watch(session, run, name);
+    if (run && host->record)
+        fprintf(host->record, "open %s\n", name);
     return run != NULL;
 }
 
 void host_release(Host *host) {
+    if (host->record)
+        fclose(host->record);
     for (size_t i = 0; i < host->reaches.count; i++)
         reach_free(host->reaches.items[i]);
     vec_release(&host->reaches);

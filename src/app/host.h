@@ -9,6 +9,7 @@ typedef struct Host {
     const Options *options;
     VEC(Reach *) reaches;      /* of the programs loaded; runs read files through them */
     const volatile int *interrupt;
+    void *record;              /* stream that commands are written to; or NULL */
 } Host;
 
 /* A session whose programs are found and run with the options given. */

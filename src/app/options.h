@@ -14,6 +14,7 @@ typedef struct Options {
     int word_count;
     VEC(ParameterOverride) parameters;
     const char *output, *step, *theme;
+    const char *record;     /* script to write what is done to; NULL: none */
     int width, height;      /* of an exported screen */
     Language language;
     ColorWish color;

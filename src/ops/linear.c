@@ -282,6 +282,11 @@ bool op_tensordot(OpContext *context, const Op *op, const OpArg *args, OpArg *ou
 /* variant 0: dot, the last axis of a with the last but one of b; 1: inner, the last of both */
 bool op_np_dot(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     Tensor *a = args[0].tensor, *b = args[1].tensor;
+    DType dtype = dtype_promote_numpy(a->dtype, b->dtype);
+    a = op_convert(context, context->scratch, a, dtype);
+    b = op_convert(context, context->scratch, b, dtype);
+    if (!a || !b)
+        return false;
     if (a->ndim == 0 || b->ndim == 0)
         return op_give(out, scaled(context, op->name, a, b));
     if (op->variant == 0 && b->ndim >= 2)

@@ -9,8 +9,7 @@
 /* ---- the kernels ---- */
 
 enum {
-    MATMUL_ROWS = 4,    /* a tile of the result: rows, one vector register or two each */
-    MATMUL_COLUMNS = 8,
+    MATMUL_ROWS = 4,    /* of a tile of the result, each two vector registers long */
     MATMUL_DEPTH = 256, /* how deep a strip is: four packed rows of doubles fill 8 KiB */
     MATMUL_BAND = 512   /* columns of b packed at a time: at most 1 MiB */
 };
@@ -26,8 +25,9 @@ static int64_t at_most(int64_t value, int64_t most) {
     return value < most ? value : most;
 }
 
-typedef float FloatVector __attribute__((vector_size(MATMUL_COLUMNS * sizeof(float))));
-typedef double DoubleVector __attribute__((vector_size(MATMUL_COLUMNS * sizeof(double))));
+/* What every 64-bit machine has registers for. */
+typedef float FloatVector __attribute__((vector_size(16)));
+typedef double DoubleVector __attribute__((vector_size(16)));
 
 #define REAL float
 #define REAL_VECTOR FloatVector
@@ -98,7 +98,7 @@ void matmul_plain(const MatrixProduct *product) {
 }
 
 size_t matmul_room(const MatrixProduct *product) {
-    int64_t columns = at_most(product->n, MATMUL_BAND) + MATMUL_COLUMNS;
+    int64_t columns = at_most(product->n, MATMUL_BAND) + MATMUL_ROWS * 2;
     int64_t depth = at_most(product->k, MATMUL_DEPTH);
     return (size_t)(columns * depth) * dtype_size(dtype_real(product->dtype));
 }
@@ -286,6 +286,25 @@ static Tensor *multiply(OpContext *context, const Tensor *a, const Tensor *b, DT
     return op_convert(context, context->arena, out, dtype);
 }
 
+/* A matrix times a batch: PyTorch multiplies the turned batch and turns the result back, which
+ * leaves its strides on axes of size one, and on empty results. Not where the matrices of the
+ * batch are stored turned one by one. */
+static void keep_turned_strides(const Tensor *b, Tensor *out) {
+    int row = out->ndim - 2, column = out->ndim - 1;
+    int64_t shape[TENSOR_MAX_NDIM];
+    if (b->ndim == 3 && b->stride[2] != 1 && b->stride[0] == b->shape[1] * b->shape[2])
+        return;
+    if (out->shape[row] != 1 && out->shape[column] != 1 && tensor_count(out) > 0)
+        return;
+    memcpy(shape, out->shape, sizeof shape);
+    shape[row] = out->shape[column];
+    shape[column] = out->shape[row];
+    tensor_shape_strides(out->ndim, shape, out->stride);
+    int64_t kept = out->stride[row];
+    out->stride[row] = out->stride[column];
+    out->stride[column] = kept;
+}
+
 Tensor *matmul(OpContext *context, const char *name, const Tensor *a, const Tensor *b) {
     DType dtype;
     if (!check_sizes(context, name, a, b) || !product_dtype(context, name, a, b, &dtype))
@@ -296,6 +315,8 @@ Tensor *matmul(OpContext *context, const char *name, const Tensor *a, const Tens
     if (column)
         b = view_unsqueeze(context->scratch, b, 1, context->error);
     Tensor *out = a && b ? multiply(context, a, b, dtype) : NULL;
+    if (out && !row && a->ndim == 2 && b->ndim > 2)
+        keep_turned_strides(b, out);
     if (out && column)
         out = view_squeeze(context->arena, out, -1, context->error);
     if (out && row)

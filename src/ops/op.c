@@ -5,8 +5,11 @@
 #include "ops/bind.h"
 #include "ops/convert.h"
 #include "ops/elementwise.h"
+#include "ops/fft.h"
 #include "ops/inplace.h"
 #include "ops/kernels.h"
+#include "ops/order.h"
+#include "ops/reduce.h"
 #include "ops/signature.h"
 
 #include <string.h>

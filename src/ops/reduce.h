@@ -1,0 +1,38 @@
+/* Variants and helpers of the rows of reduce.def. */
+#ifndef EINSTEP_OPS_REDUCE_H
+#define EINSTEP_OPS_REDUCE_H
+
+#include "ops/fold.h"
+
+/* What is given of the moments of a tensor. */
+typedef enum Moments {
+    MOMENTS_VAR,
+    MOMENTS_STD,
+    MOMENTS_VAR_MEAN,
+    MOMENTS_STD_MEAN
+} Moments;
+
+typedef enum SoftmaxKind {
+    SOFTMAX_PLAIN,
+    SOFTMAX_LOG,
+    SOFTMAX_MIN /* of the negative */
+} SoftmaxKind;
+
+/* A folding of `input` over the axes of a `dim` argument (an int or ints; None and an empty list
+ * are all). False: IndexError for an axis that does not exist, RuntimeError for one given twice. */
+bool reduce_begin(OpContext *context, const char *name, FoldKind kind, Tensor *input,
+                  const OpArg *dim, bool keepdim, Fold *fold);
+
+/* Folds to one tensor: the value itself, or its mean over the folded elements. */
+Tensor *reduce_value(OpContext *context, const Fold *fold, DType dtype);
+Tensor *reduce_mean(OpContext *context, const Fold *fold, DType dtype);
+
+/* The p-norm over the fold's axes, of the real type that belongs to the input's. */
+Tensor *reduce_norm(OpContext *context, Fold *fold, double p);
+
+/* A named tuple (values, indices), or with other names. */
+bool reduce_give_pair(OpContext *context, const char *const *names, Tensor *first, Tensor *second,
+                      OpArg *out);
+extern const char *const REDUCE_VALUES_INDICES[];
+
+#endif

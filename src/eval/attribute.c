@@ -147,13 +147,14 @@ static bool super_attribute(Interp *in, Value v, const Symbol *name, Value *out)
     const Class *klass = of_class ? v.super->self.klass : value_class(in, v.super->self);
     bool behind = false;
     for (int i = 0; i < klass->order_count; i++) {
-        DictEntry *entry = behind ? dict_find_name(klass->order[i]->namespace, name) : NULL;
-        if (entry && of_class && entry->value.type == VALUE_CLASSMETHOD) {
-            *out = call_bind(in, v.super->self, *entry->value.wrapped);
+        Value found;
+        bool has = behind && class_find_own(klass->order[i], name, &found);
+        if (has && of_class && found.type == VALUE_CLASSMETHOD) {
+            *out = call_bind(in, v.super->self, *found.wrapped);
             return true;
         }
-        if (entry)
-            return bind_to_instance(in, v.super->self, entry->value, out);
+        if (has)
+            return bind_to_instance(in, v.super->self, found, out);
         behind = behind || klass->order[i] == v.super->after;
     }
     return true;

@@ -1,11 +1,10 @@
 #include "eval/call.h"
 
 #include "base/nearest.h"
-#include "eval/bridge.h"
+#include "eval/builtin.h"
 #include "eval/execute.h"
 #include "eval/interp.h"
 #include "eval/recorder.h"
-#include "eval/visible.h"
 
 #include <string.h>
 
@@ -173,75 +172,6 @@ static bool call_function(Interp *in, FunctionValue *f, const CallArgs *args, Va
     return fine;
 }
 
-/* ---- built-ins ---- */
-
-typedef struct BuiltinParam {
-    const char *name;
-    size_t len;
-    bool optional, keyword_only;
-} BuiltinParam;
-
-/* Reads "self, items, sep=None, *, key=None". */
-static int read_signature(const char *signature, BuiltinParam *params) {
-    int count = 0;
-    bool keyword_only = false;
-    for (const char *at = signature; *at && count < CALL_MOST_PARAMS;) {
-        size_t len = strcspn(at, ",");
-        size_t name = strcspn(at, ",= ");
-        if (at[0] == '*')
-            keyword_only = true;
-        else
-            params[count++] = (BuiltinParam){.name = at,
-                                             .len = name,
-                                             .optional = memchr(at, '=', len) != NULL,
-                                             .keyword_only = keyword_only};
-        at += len + (at[len] == ',');
-        at += strspn(at, " ");
-    }
-    return count;
-}
-
-static int find_builtin_param(const BuiltinParam *params, int count, const Symbol *name) {
-    for (int i = 0; i < count; i++)
-        if (params[i].len == name->len && memcmp(params[i].name, name->text, name->len) == 0)
-            return i;
-    return -1;
-}
-
-bool call_bind_builtin(Interp *in, const char *name, const char *signature, const CallArgs *args,
-                       Value *out) {
-    BuiltinParam params[CALL_MOST_PARAMS];
-    int count = read_signature(signature, params), positional = 0;
-    while (positional < count && !params[positional].keyword_only)
-        positional++;
-    if (args->count > positional)
-        return raise_error(in, ERR_TYPE, "%s(%s) takes at most %d positional argument%s, not %d",
-                           name, signature, positional, positional == 1 ? "" : "s", args->count);
-    for (int i = 0; i < count; i++)
-        out[i] = i < args->count ? args->positional[i] : UNBOUND;
-    for (int i = 0; i < args->keyword_count; i++) {
-        int at = find_builtin_param(params, count, args->names[i]);
-        if (at < 0 || out[at].type != VALUE_UNBOUND)
-            return raise_error(in, ERR_TYPE, "%s(%s) %s %s", name, signature,
-                               at < 0 ? "has no parameter called" : "was given twice:",
-                               args->names[i]->text);
-        out[at] = args->values[i];
-    }
-    for (int i = 0; i < count; i++)
-        if (out[i].type == VALUE_UNBOUND && !params[i].optional)
-            return raise_error(in, ERR_TYPE, "%s(%s) was not given %.*s", name, signature,
-                               (int)params[i].len, params[i].name);
-    return true;
-}
-
-static bool call_builtin(Interp *in, const Builtin *builtin, const CallArgs *args, Value *out) {
-    if (!interp_check_stack(in))
-        return false;
-    if (builtin->op)
-        return bridge_call(in, builtin->op, builtin->inplace, args, out);
-    return builtin->call(in, args, out);
-}
-
 /* ---- the rest ---- */
 
 static bool call_bound(Interp *in, const Bound *bound, const CallArgs *args, Value *out) {
@@ -262,7 +192,7 @@ static bool call_bound(Interp *in, const Bound *bound, const CallArgs *args, Val
 static bool call_class(Interp *in, Class *klass, const CallArgs *args, Value *out) {
     for (int i = 0; i < klass->order_count; i++)
         if (klass->order[i]->make)
-            return klass->order[i]->make(in, args, out);
+            return builtin_call(in, klass->order[i]->make, args, out);
     Value init, ignored, self = value_object(in, klass);
     *out = self;
     if (exception_of(self))
@@ -280,7 +210,8 @@ bool value_call(Interp *in, Value callee, const CallArgs *args, Value *out) {
     Value method;
     switch (callee.type) {
     case VALUE_FUNCTION: return call_function(in, callee.function, args, out);
-    case VALUE_BUILTIN: return call_builtin(in, callee.builtin, args, out);
+    case VALUE_BUILTIN:
+        return interp_check_stack(in) && builtin_call(in, callee.builtin, args, out);
     case VALUE_BOUND: return call_bound(in, callee.bound, args, out);
     case VALUE_CLASS: return call_class(in, callee.klass, args, out);
     case VALUE_OBJECT:

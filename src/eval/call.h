@@ -21,11 +21,4 @@ Frame *call_frame_new(Interp *in, const Function *function, Module *module, Fram
 bool call_frame_enter(Interp *in, Frame *frame);
 void call_frame_leave(Interp *in, Frame *frame, bool by_exception);
 
-/* Binds arguments of a built-in by its signature, "self, items, sep=None, *, key=None": values in
- * order, UNBOUND where none was given and the parameter has a default. TypeError names it. */
-bool call_bind_builtin(Interp *in, const char *name, const char *signature, const CallArgs *args,
-                       Value *out);
-
-enum { CALL_MOST_PARAMS = 16 };
-
 #endif

@@ -1,5 +1,6 @@
 #include "eval/class.h"
 
+#include "eval/builtin.h"
 #include "eval/call.h"
 #include "eval/execute.h"
 #include "eval/interp.h"
@@ -14,14 +15,19 @@ bool class_is(const Class *klass, const Class *base) {
     return false;
 }
 
+bool class_find_own(const Class *klass, const Symbol *name, Value *out) {
+    DictEntry *entry = dict_find_name(klass->namespace, name);
+    if (entry)
+        *out = entry->value;
+    else if (klass->methods)
+        *out = builtin_value(klass->methods, name);
+    return entry || (klass->methods && out->type != VALUE_UNBOUND);
+}
+
 bool class_find(const Class *klass, const Symbol *name, Value *out) {
-    for (int i = 0; i < klass->order_count; i++) {
-        DictEntry *entry = dict_find_name(klass->order[i]->namespace, name);
-        if (entry) {
-            *out = entry->value;
+    for (int i = 0; i < klass->order_count; i++)
+        if (class_find_own(klass->order[i], name, out))
             return true;
-        }
-    }
     return false;
 }
 
@@ -169,16 +175,6 @@ bool execute_class(Interp *in, const Node *node, Value *out) {
 
 /* ---- built-in classes ---- */
 
-void class_add_builtins(Interp *in, Dict *namespace, const Builtin *rows) {
-    for (const Builtin *row = rows; row->name; row++)
-        dict_set_name(in, namespace, symbol(in, row->name),
-                      (Value){.type = VALUE_BUILTIN, .builtin = row});
-}
-
-void class_add_methods(Interp *in, Class *klass, const Builtin *rows) {
-    class_add_builtins(in, klass->namespace, rows);
-}
-
 Class *class_builtin(Interp *in, const char *name, Class *base) {
     Class *klass = class_new(in, symbol(in, name), base != NULL, &base, dict_new(in));
     if (base)
@@ -186,38 +182,34 @@ Class *class_builtin(Interp *in, const char *name, Class *base) {
     return klass;
 }
 
-static void add_exceptions(Interp *in) {
-    for (int kind = 1; kind < ERR_KIND_COUNT; kind++) {
-        Class *base = in->errors[error_kind_base((ErrorKind)kind)];
-        Class *klass = class_builtin(in, error_kind_name((ErrorKind)kind), base);
-        klass->error_kind = (ErrorKind)kind;
-        in->errors[kind] = klass;
-    }
-    class_add_methods(in, in->errors[ERR_BASE_EXCEPTION], types_exception_methods);
+Class *interp_error_class(Interp *in, ErrorKind kind) {
+    if (in->errors[kind])
+        return in->errors[kind];
+    ErrorKind base = error_kind_base(kind);
+    Class *klass = class_builtin(in, error_kind_name(kind),
+                                 base == ERR_NONE ? NULL : interp_error_class(in, base));
+    klass->error_kind = kind;
+    if (base == ERR_NONE)
+        klass->methods = types_exception_methods;
+    interp_save(in, &in->errors[kind], sizeof in->errors[kind]);
+    in->errors[kind] = klass;
+    return klass;
 }
 
 void classes_init(Interp *in) {
     in->object_class = class_builtin(in, "object", NULL);
-    class_add_methods(in, in->object_class, types_object_methods);
+    in->object_class->methods = types_object_methods;
     for (int type = 0; type < VALUE_TYPE_COUNT; type++) {
-        Value sample = {.type = (ValueType)type};
-        if (type == VALUE_OBJECT || type == VALUE_TENSOR || type == VALUE_TUPLE)
-            continue; /* their names need a value; see below */
-        in->classes[type] = class_builtin(in, value_type_name(sample), NULL);
+        in->classes[type] = class_builtin(in, value_type_text((ValueType)type), NULL);
         in->classes[type]->builtin = (ValueType)type;
     }
-    in->classes[VALUE_TENSOR] = class_builtin(in, "Tensor", NULL);
-    in->classes[VALUE_TENSOR]->builtin = VALUE_TENSOR;
-    in->classes[VALUE_TUPLE] = class_builtin(in, "tuple", NULL);
-    in->classes[VALUE_TUPLE]->builtin = VALUE_TUPLE;
     in->classes[VALUE_OBJECT] = in->object_class;
     in->size_class = class_builtin(in, "Size", in->classes[VALUE_TUPLE]);
     in->parameter_class = class_builtin(in, "Parameter", in->classes[VALUE_TENSOR]);
     in->array_class = class_builtin(in, "ndarray", NULL);
     in->traceback_class = class_builtin(in, "traceback", NULL);
-    add_exceptions(in);
     for (const TypeRow *row = types_rows; row->methods; row++) {
-        class_add_methods(in, in->classes[row->type], row->methods);
+        in->classes[row->type]->methods = row->methods;
         in->classes[row->type]->make = row->make;
     }
 }

@@ -12,10 +12,6 @@ Class *class_new(Interp *in, const Symbol *name, int base_count, Class *const *b
 /* A class of the built-in kind, over one base (NULL: object). */
 Class *class_builtin(Interp *in, const char *name, Class *base);
 
-/* Rows of built-in functions or methods, ended by one without a name. */
-void class_add_methods(Interp *in, Class *klass, const Builtin *rows);
-void class_add_builtins(Interp *in, Dict *namespace, const Builtin *rows);
-
 /* object, type, int, str, ..., and the exceptions; called once. */
 void classes_init(Interp *in);
 

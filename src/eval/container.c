@@ -241,6 +241,16 @@ bool dict_delete_name(Interp *in, Dict *dict, const Symbol *name) {
     return e != NULL;
 }
 
+void dict_become(Interp *in, Dict *dict, const Dict *other) {
+    interp_save(in, dict, sizeof *dict);
+    *dict = *other;
+    in->clock++;
+}
+
+void dict_clear(Interp *in, Dict *dict) {
+    dict_become(in, dict, &(Dict){0});
+}
+
 DictEntry *dict_next(const Dict *dict, int64_t *at) {
     while (*at < dict->used) {
         DictEntry *e = &dict->entries[(*at)++];

@@ -1,9 +1,7 @@
 #include "eval/call.h"
 #include "eval/execute.h"
 #include "eval/interp.h"
-#include "eval/module.h"
-#include "eval/recorder.h"
-#include "eval/visible.h"
+#include "eval/module_parts.h"
 
 /* ---- names ---- */
 
@@ -16,7 +14,7 @@ static Frame *outward(Frame *frame, int hops) {
 static bool no_such_name(Interp *in, const Node *name) {
     const char *near = call_nearest(in->frame->module->globals, name->symbol->text);
     if (!near)
-        near = call_nearest(in->builtins, name->symbol->text);
+        near = module_nearest_builtin(in, name->symbol->text);
     in->span = name->span;
     return raise_error(in, ERR_NAME, "the name %s is not defined%s%s%s", name->symbol->text,
                        near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
@@ -25,18 +23,16 @@ static bool no_such_name(Interp *in, const Node *name) {
 static bool global_value(Interp *in, const Node *name, Value *out) {
     Module *module = in->frame->module;
     DictEntry *entry = dict_find_name(module->globals, name->symbol);
-    if (!entry)
-        entry = dict_find_name(in->builtins, name->symbol);
     if (entry) {
         *out = entry->value;
         return true;
     }
-    Value own = {.type = VALUE_MODULE, .module = module}, builtins;
-    if (module->resolve) /* einstep's own modules fill in names when they are asked for */
-        return value_get_attribute(in, own, name->symbol, out);
-    if (!module_import(in, in->names.builtins, &builtins) ||
-        !value_find_attribute(in, builtins, name->symbol, out))
+    Value builtins = {.type = VALUE_MODULE, .module = in->builtins};
+    Value own = {.type = VALUE_MODULE, .module = module};
+    if (!value_find_attribute(in, builtins, name->symbol, out))
         return false;
+    if (out->type == VALUE_UNBOUND && module->resolve) /* einstep's own modules fill in names */
+        return value_get_attribute(in, own, name->symbol, out);
     return out->type != VALUE_UNBOUND || no_such_name(in, name);
 }
 

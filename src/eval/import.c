@@ -19,7 +19,7 @@ static Value module_value(Module *module) {
 
 /* ---- where modules come from ---- */
 
-static Module *find_builtin(Interp *in, const Symbol *dotted) {
+Module *module_builtin(Interp *in, const Symbol *dotted) {
     for (const ModuleRow *row = module_rows; row->name; row++)
         if (str_equal(row->name, dotted->text)) {
             Module *module = module_new(in, dotted);
@@ -89,7 +89,7 @@ bool module_import(Interp *in, const Symbol *dotted, Value *out) {
         *out = entry->value;
         return true;
     }
-    Module *module = find_builtin(in, dotted);
+    Module *module = module_builtin(in, dotted);
     if (!module && !load_local(in, dotted, &module))
         return false;
     if (!module) {

@@ -62,8 +62,14 @@ bool raise_error(Interp *in, ErrorKind kind, const char *format, ...) {
     return raise_from(in, &error);
 }
 
+bool raise_key_error(Interp *in, Value key) {
+    Value error = value_object(in, interp_error_class(in, ERR_KEY));
+    exception_of(error)->args = value_tuple(in, 1, &key);
+    return raise_value(in, error);
+}
+
 bool raise_from(Interp *in, Error *error) {
-    Value v = exception_new(in, in->errors[error->kind], str_text(&error->text));
+    Value v = exception_new(in, interp_error_class(in, error->kind), str_text(&error->text));
     error_release(error);
     return raise_object(in, v);
 }
@@ -92,6 +98,13 @@ Value exception_catch(Interp *in) {
     return v;
 }
 
+bool exception_catch_kind(Interp *in, ErrorKind kind) {
+    if (in->halted || !exception_is(in, kind))
+        return false;
+    exception_catch(in);
+    return true;
+}
+
 /* ---- limits ---- */
 
 double interp_seconds(void) {
@@ -100,15 +113,19 @@ double interp_seconds(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static bool halt(Interp *in, ErrorKind kind, const char *text) {
+bool interp_halt(Interp *in, ErrorKind kind, const char *format, ...) {
+    Error error = {0};
+    va_list args;
     in->halted = true;
-    return raise_error(in, kind, "%s", text);
+    va_start(args, format);
+    error_setv(&error, kind, format, args);
+    va_end(args);
+    return raise_from(in, &error);
 }
 
 static bool halt_at_count(Interp *in, ErrorKind kind, const char *what, size_t limit,
                           const char *option) {
-    in->halted = true;
-    return raise_error(in, kind, "the run was stopped at its limit of %zu %s; %s sets another",
+    return interp_halt(in, kind, "the run was stopped at its limit of %zu %s; %s sets another",
                        limit, what, option);
 }
 
@@ -119,7 +136,7 @@ bool interp_check(Interp *in) {
     if (in->halted)
         return false;
     if (in->interrupt && *in->interrupt)
-        return halt(in, ERR_KEYBOARD_INTERRUPT, "the run was interrupted");
+        return interp_halt(in, ERR_KEYBOARD_INTERRUPT, "the run was interrupted");
     in->ticks++;
     if (in->run->timeline.count > in->max_steps || in->ticks > 50 * in->max_steps)
         return halt_at_count(in, ERR_RUNTIME, "steps", in->max_steps, "--max-steps");
@@ -127,7 +144,7 @@ bool interp_check(Interp *in) {
         return halt_at_count(in, ERR_MEMORY, "bytes", in->arena->limit, "--max-memory");
     if (in->max_seconds > 0 && in->ticks % INTERP_CLOCK_ROUNDS == 0 &&
         interp_seconds() - in->started > in->max_seconds)
-        return halt(in, ERR_TIMEOUT, "the run was stopped at its time limit");
+        return interp_halt(in, ERR_TIMEOUT, "the run was stopped at its time limit");
     return true;
 }
 

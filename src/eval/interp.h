@@ -40,10 +40,10 @@ struct Interp {
     Span span;          /* the expression being evaluated */
     uint64_t clock;     /* counts writes that could change what another name sees */
 
-    Dict *builtins;
+    Module *builtins;
     Dict *modules;      /* dotted name -> module */
     Class *classes[VALUE_TYPE_COUNT];
-    Class *errors[ERR_KIND_COUNT];
+    Class *errors[ERR_KIND_COUNT]; /* NULL until asked for: interp_error_class */
     Class *object_class, *traceback_class, *size_class, *parameter_class, *array_class;
     Dict *tensor_attributes, *array_attributes; /* operations found so far, by name */
     int file_count;                             /* local modules read so far */
@@ -61,6 +61,9 @@ struct Interp {
 
 enum { INTERP_MOST_CALLS = 1000 };
 
+/* The class of a built-in exception. */
+Class *interp_error_class(Interp *in, ErrorKind kind);
+
 /* Raises an exception of a built-in class with a text of our own; the place is `in->span`. */
 bool raise_error(Interp *in, ErrorKind kind, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -71,6 +74,9 @@ bool raise_from(Interp *in, Error *error);
 /* Raises an exception object, or a class called without arguments; TypeError for others. */
 bool raise_value(Interp *in, Value v);
 
+/* KeyError of a key that is not there. */
+bool raise_key_error(Interp *in, Value key);
+
 /* A new exception object with one text argument. */
 Value exception_new(Interp *in, Class *klass, const char *text);
 
@@ -80,12 +86,20 @@ bool exception_is(const Interp *in, ErrorKind kind);
 /* Takes the exception away, as an except clause does. */
 Value exception_catch(Interp *in);
 
+/* Takes it away when it descends from the built-in kind and no limit has stopped the run; false
+ * when it stays. */
+bool exception_catch_kind(Interp *in, ErrorKind kind);
+
 Exception *exception_of(Value v); /* NULL when v is no exception object */
 
 /* To be called where the language may go round or deeper: checks steps, time, memory, interrupt
  * and the C stack. False when one is exceeded: the run is halted. */
 bool interp_check(Interp *in);
 bool interp_check_stack(Interp *in);
+
+/* Raises an exception that no except clause catches: the run ends. */
+bool interp_halt(Interp *in, ErrorKind kind, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* Seconds of a clock that only goes forward. */
 double interp_seconds(void);

@@ -122,9 +122,7 @@ static bool dict_get(Interp *in, Value container, Value key, Value *out) {
         *out = entry->value;
         return true;
     }
-    Value error = value_object(in, in->errors[ERR_KEY]);
-    exception_of(error)->args = value_tuple(in, 1, &key);
-    return raise_value(in, error);
+    return raise_key_error(in, key);
 }
 
 static bool range_get(Interp *in, Value container, Value key, Value *out) {

@@ -53,17 +53,24 @@ static bool next_of_text(Interp *in, Iterator *it, Value *item, bool *done) {
     return true;
 }
 
+/* The dict that a dict, a set or a view walks. */
+static const Dict *walked_dict(Value v) {
+    return v.type == VALUE_VIEW ? v.view->dict : v.dict;
+}
+
 static bool next_of_dict(Interp *in, Iterator *it, Value *item, bool *done) {
     int64_t at = it->at;
-    if (it->source.dict->live != it->size)
+    const Dict *dict = walked_dict(it->source);
+    if (dict->live != it->size)
         return raise_error(in, ERR_RUNTIME,
                            "the %s changed its size while it was gone through; go through a list "
                            "of it instead",
-                           value_type_name(it->source));
-    DictEntry *entry = dict_next(it->source.dict, &at);
+                           it->source.type == VALUE_SET ? "set" : "dict");
+    DictEntry *entry = dict_next(dict, &at);
     *done = entry == NULL;
     if (entry)
-        *item = entry->key;
+        *item = view_item(in, it->source.type == VALUE_VIEW ? it->source.view->kind : VIEW_KEYS,
+                          entry);
     iterator_move(in, it, at);
     return true;
 }
@@ -147,7 +154,8 @@ static IteratorNext *next_function(Value v) {
     case VALUE_TUPLE: return next_of_tuple;
     case VALUE_STR: return next_of_text;
     case VALUE_DICT:
-    case VALUE_SET: return next_of_dict;
+    case VALUE_SET:
+    case VALUE_VIEW: return next_of_dict;
     case VALUE_RANGE: return next_of_range;
     case VALUE_TENSOR: return next_of_tensor;
     default: return NULL;
@@ -168,8 +176,8 @@ bool value_iterate(Interp *in, Value v, Value *out) {
         return raise_error(in, ERR_TYPE, "a tensor without axes has no items to go through");
     Iterator *it = iterator_new(in, next, "iterator", v);
     it->kept = false;
-    if (v.type == VALUE_DICT || v.type == VALUE_SET)
-        it->size = v.dict->live;
+    if (next == next_of_dict)
+        it->size = walked_dict(v)->live;
     *out = iterator_value(it);
     return true;
 }

@@ -17,6 +17,9 @@ extern const ModuleRow module_rows[];
  * missing one. Its parents are imported too. False when a local file raised. */
 bool module_import(Interp *in, const Symbol *dotted, Value *out);
 
+/* A new module of the table by its dotted name; NULL when there is none. */
+Module *module_builtin(Interp *in, const Symbol *dotted);
+
 Module *module_new(Interp *in, const Symbol *name);
 
 /* Runs a parsed module body in a frame of its own, or in one made before. */

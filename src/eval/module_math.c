@@ -1,118 +1,93 @@
 /* math, and the part of cmath that is used. */
+#include "base/vec.h"
 #include "eval/bridge.h"
-#include "eval/call.h"
+#include "eval/builtin.h"
 #include "eval/interp.h"
 #include "eval/module_parts.h"
 #include "eval/number.h"
 
 #include <complex.h>
 #include <math.h>
-#include <string.h>
 
-/* ---- functions of floats ---- */
+static bool outside_domain(Interp *in, const char *name, double x) {
+    return raise_error(in, ERR_VALUE, "math.%s(%g) is outside its domain", name, x);
+}
 
-typedef double Unary(double x);
+/* ---- functions of one float ---- */
 
-typedef struct MathRow {
-    const char *name;
-    Unary *function;
-    double low, high;   /* the domain; outside it a ValueError */
-} MathRow;
+/* name in Python, C function, whether a finite number can give a result too large. */
+#define UNARY_FUNCTIONS(X)                                                                         \
+    X(sqrt, sqrt, false)                                                                           \
+    X(exp, exp, true)                                                                              \
+    X(expm1, expm1, true)                                                                          \
+    X(log2, log2, false)                                                                           \
+    X(log10, log10, false)                                                                         \
+    X(log1p, log1p, false)                                                                         \
+    X(sin, sin, false)                                                                             \
+    X(cos, cos, false)                                                                             \
+    X(tan, tan, false)                                                                             \
+    X(asin, asin, false)                                                                           \
+    X(acos, acos, false)                                                                           \
+    X(atan, atan, false)                                                                           \
+    X(sinh, sinh, true)                                                                            \
+    X(cosh, cosh, true)                                                                            \
+    X(tanh, tanh, false)                                                                           \
+    X(asinh, asinh, false)                                                                         \
+    X(acosh, acosh, false)                                                                         \
+    X(atanh, atanh, false)                                                                         \
+    X(fabs, fabs, false)                                                                           \
+    X(erf, erf, false)                                                                             \
+    X(erfc, erfc, false)                                                                           \
+    X(gamma, tgamma, true)                                                                         \
+    X(lgamma, lgamma, false)
 
-static const MathRow MATH_ROWS[] = {
-    {"sqrt", sqrt, 0, INFINITY},
-    {"exp", exp, -INFINITY, INFINITY},
-    {"expm1", expm1, -INFINITY, INFINITY},
-    {"log2", log2, 0, INFINITY},
-    {"log10", log10, 0, INFINITY},
-    {"log1p", log1p, -1, INFINITY},
-    {"sin", sin, -INFINITY, INFINITY},
-    {"cos", cos, -INFINITY, INFINITY},
-    {"tan", tan, -INFINITY, INFINITY},
-    {"asin", asin, -1, 1},
-    {"acos", acos, -1, 1},
-    {"atan", atan, -INFINITY, INFINITY},
-    {"sinh", sinh, -INFINITY, INFINITY},
-    {"cosh", cosh, -INFINITY, INFINITY},
-    {"tanh", tanh, -INFINITY, INFINITY},
-    {"asinh", asinh, -INFINITY, INFINITY},
-    {"acosh", acosh, 1, INFINITY},
-    {"atanh", atanh, -1, 1},
-    {"fabs", fabs, -INFINITY, INFINITY},
-    {"erf", erf, -INFINITY, INFINITY},
-    {"erfc", erfc, -INFINITY, INFINITY},
-    {"gamma", tgamma, -INFINITY, INFINITY},
-    {"lgamma", lgamma, -INFINITY, INFINITY},
+typedef enum UnaryFunction {
+#define X(name, function, overflows) UNARY_##name,
+    UNARY_FUNCTIONS(X)
+#undef X
+} UnaryFunction;
+
+static const struct {
+    double (*function)(double x);
+    bool overflows;
+} UNARY[] = {
+#define X(name, function, overflows) {function, overflows},
+    UNARY_FUNCTIONS(X)
+#undef X
 };
-enum { MATH_ROW_COUNT = sizeof MATH_ROWS / sizeof *MATH_ROWS };
 
-static bool real_argument(Interp *in, const char *name, Value v, double *out) {
-    if (v.type == VALUE_TENSOR && !bridge_call_named(in, "item", OP_METHOD, 1, &v, &v))
-        return false;
-    if (!value_is_number(v))
-        return raise_error(in, ERR_TYPE, "math.%s() takes a real number, not %s", name,
-                           value_type_name(v));
-    *out = number_double(v);
-    return true;
-}
-
-static const MathRow *math_row(const char *name) {
-    for (int i = 0; i < MATH_ROW_COUNT; i++)
-        if (str_equal(MATH_ROWS[i].name, name))
-            return &MATH_ROWS[i];
-    return NULL;
-}
-
-static bool call_unary(Interp *in, const MathRow *row, const CallArgs *args, Value *out) {
-    Value a[1];
-    double x;
-    if (!call_bind_builtin(in, row->name, "x", args, a) ||
-        !real_argument(in, row->name, a[0], &x))
-        return false;
-    bool open_end = row->function == log2 || row->function == log10 || row->function == log1p ||
-                    row->function == atanh;
-    if (x < row->low || x > row->high || (open_end && (x == row->low || fabs(x) == row->high)))
-        if (!isinf(x) || x < row->low || row->high < INFINITY)
-            return raise_error(in, ERR_VALUE, "math.%s(%g) is outside its domain", row->name, x);
-    double y = row->function(x);
-    if (isinf(y) && isfinite(x))
-        return raise_error(in, ERR_OVERFLOW, "math.%s(%g) is too large for a float", row->name, x);
+/* The variant is the function. Errors as CPython's: a NaN that did not come in, an infinity from a
+ * finite number. */
+static bool call_unary(Interp *in, const Builtin *self, Value *a, Value *out) {
+    double x = a[0].f, y = UNARY[self->variant].function(x);
+    bool is_pole = x <= 0 && x == floor(x); /* of gamma */
     *out = value_float(y);
-    return true;
+    if (isnan(y) && !isnan(x))
+        return outside_domain(in, self->name, x);
+    if (isinf(y) && isfinite(x) && UNARY[self->variant].overflows && !is_pole)
+        return raise_error(in, ERR_OVERFLOW, "math.%s(%g) is too large for a float", self->name, x);
+    return !(isinf(y) && isfinite(x)) || outside_domain(in, self->name, x);
 }
 
-/* One C function a row, since a Builtin carries no data but its table entry. */
-#define UNARY_CALLS(X)                                                                             \
-    X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13) X(14) X(15) X(16)    \
-    X(17) X(18) X(19) X(20) X(21) X(22)
-#define X(i)                                                                                       \
-    static bool call_unary_##i(Interp *in, const CallArgs *args, Value *out) {                     \
-        return call_unary(in, &MATH_ROWS[i], args, out);                                           \
-    }
-UNARY_CALLS(X)
-#undef X
-static BuiltinCall *const UNARY[] = {
-#define X(i) call_unary_##i,
-    UNARY_CALLS(X)
-#undef X
-};
-_Static_assert(sizeof UNARY / sizeof *UNARY == MATH_ROW_COUNT, "a call for each row");
+/* ---- functions of two floats ---- */
 
-/* ---- the others ---- */
+static double (*const BINARY[])(double x, double y) = {atan2, copysign, remainder};
+enum { BINARY_ATAN2, BINARY_COPYSIGN, BINARY_REMAINDER };
 
-static bool math_log(Interp *in, const CallArgs *args, Value *out) {
-    Value a[2];
-    double x, base;
-    if (!call_bind_builtin(in, "log", "x, base=None", args, a) ||
-        !real_argument(in, "log", a[0], &x))
-        return false;
+static bool call_binary(Interp *in, const Builtin *self, Value *a, Value *out) {
+    double y = BINARY[self->variant](a[0].f, a[1].f);
+    *out = value_float(y);
+    return !isnan(y) || isnan(a[0].f) || isnan(a[1].f) || outside_domain(in, self->name, a[0].f);
+}
+
+static bool math_log(Interp *in, Value *a, Value *out) {
+    double x = a[0].f;
     if (x <= 0)
-        return raise_error(in, ERR_VALUE, "math.log(%g) is outside its domain", x);
+        return outside_domain(in, "log", x);
     *out = value_float(log(x));
     if (a[1].type == VALUE_UNBOUND)
         return true;
-    if (!real_argument(in, "log", a[1], &base))
-        return false;
+    double base = a[1].f;
     if (base <= 0 || base == 1)
         return raise_error(in, base == 1 ? ERR_ZERO_DIVISION : ERR_VALUE,
                            "math.log() has no base %g", base);
@@ -120,168 +95,76 @@ static bool math_log(Interp *in, const CallArgs *args, Value *out) {
     return true;
 }
 
-static bool two_reals(Interp *in, const CallArgs *args, const char *name, double *x, double *y) {
-    Value a[2];
-    return call_bind_builtin(in, name, "x, y", args, a) && real_argument(in, name, a[0], x) &&
-           real_argument(in, name, a[1], y);
-}
-
-static bool math_pow(Interp *in, const CallArgs *args, Value *out) {
-    double x, y;
-    if (!two_reals(in, args, "pow", &x, &y))
-        return false;
-    if ((x == 0 && y < 0) || (x < 0 && isfinite(y) && y != floor(y)))
+static bool math_pow(Interp *in, Value *a, Value *out) {
+    double x = a[0].f, y = a[1].f, power = pow(x, y);
+    if ((x == 0 && y < 0) || (x < 0 && isfinite(x) && isfinite(y) && y != floor(y)))
         return raise_error(in, ERR_VALUE, "math.pow(%g, %g) is outside its domain", x, y);
-    *out = value_float(pow(x, y));
+    *out = value_float(power);
+    return !isinf(power) || !isfinite(x) || !isfinite(y) ||
+           raise_error(in, ERR_OVERFLOW, "math.pow(%g, %g) is too large for a float", x, y);
+}
+
+static bool math_fmod(Interp *in, Value *a, Value *out) {
+    if (a[1].f == 0 || (isinf(a[0].f) && !isnan(a[1].f)))
+        return raise_error(in, ERR_VALUE, "math.fmod(%g, %g) is outside its domain", a[0].f,
+                           a[1].f);
+    *out = value_float(fmod(a[0].f, a[1].f));
     return true;
 }
 
-static bool math_atan2(Interp *in, const CallArgs *args, Value *out) {
-    double x, y;
-    if (!two_reals(in, args, "atan2", &x, &y))
-        return false;
-    *out = value_float(atan2(x, y));
+static bool math_isclose(Interp *in, Value *a, Value *out) {
+    double x = a[0].f, y = a[1].f, difference = fabs(x - y);
+    double allowed = fmax(a[2].f * fmax(fabs(x), fabs(y)), a[3].f);
+    (void)in;
+    *out = value_bool(x == y || (isfinite(difference) && difference <= allowed));
     return true;
 }
 
-static bool math_fmod(Interp *in, const CallArgs *args, Value *out) {
-    double x, y;
-    if (!two_reals(in, args, "fmod", &x, &y))
-        return false;
-    if (y == 0)
-        return raise_error(in, ERR_VALUE, "math.fmod(%g, 0) is outside its domain", x);
-    *out = value_float(fmod(x, y));
-    return true;
-}
-
-static bool math_copysign(Interp *in, const CallArgs *args, Value *out) {
-    double x, y;
-    if (!two_reals(in, args, "copysign", &x, &y))
-        return false;
-    *out = value_float(copysign(x, y));
-    return true;
-}
-
-static bool math_hypot(Interp *in, const CallArgs *args, Value *out) {
-    double sum = 0, x;
-    for (int i = 0; i < args->count; i++) {
-        if (!real_argument(in, "hypot", args->positional[i], &x))
-            return false;
-        sum = hypot(sum, x);
-    }
-    *out = value_float(sum);
-    return true;
-}
-
-static bool math_dist(Interp *in, const CallArgs *args, Value *out) {
-    Value a[2];
-    List *p, *q;
-    double sum = 0, x, y;
-    if (!call_bind_builtin(in, "dist", "p, q", args, a) || !value_collect(in, a[0], &p) ||
-        !value_collect(in, a[1], &q))
-        return false;
-    if (p->count != q->count)
-        return raise_error(in, ERR_VALUE, "math.dist() of points with %lld and %lld coordinates",
-                           (long long)p->count, (long long)q->count);
-    for (int64_t i = 0; i < p->count; i++) {
-        if (!real_argument(in, "dist", p->items[i], &x) ||
-            !real_argument(in, "dist", q->items[i], &y))
-            return false;
-        sum = hypot(sum, x - y);
-    }
-    *out = value_float(sum);
-    return true;
-}
-
-static bool math_modf(Interp *in, const CallArgs *args, Value *out) {
-    Value a[1];
-    double x, whole;
-    if (!call_bind_builtin(in, "modf", "x", args, a) || !real_argument(in, "modf", a[0], &x))
-        return false;
-    double fraction = modf(x, &whole);
+static bool math_modf(Interp *in, Value *a, Value *out) {
+    double whole, fraction = modf(a[0].f, &whole);
     *out = value_tuple(in, 2, (Value[]){value_float(fraction), value_float(whole)});
     return true;
 }
 
-static bool to_whole(Interp *in, const CallArgs *args, const char *name, Unary *rounding,
-                     Value *out) {
-    Value a[1];
-    double x;
-    if (!call_bind_builtin(in, name, "x", args, a))
-        return false;
-    if (a[0].type == VALUE_INT || a[0].type == VALUE_BOOL) {
-        *out = value_int(number_int(a[0]));
+/* degrees and radians: the variant says which. */
+static bool turn(Interp *in, const Builtin *self, Value *a, Value *out) {
+    const double half_turn = 3.14159265358979323846;
+    (void)in;
+    *out = value_float(a[0].f * (self->variant ? 180.0 / half_turn : half_turn / 180.0));
+    return true;
+}
+
+/* ---- asking ---- */
+
+enum { KIND_NAN, KIND_INF, KIND_FINITE };
+
+static bool is_kind(Interp *in, const Builtin *self, Value *a, Value *out) {
+    double x = a[0].f;
+    (void)in;
+    *out = value_bool(self->variant == KIND_NAN   ? isnan(x) != 0
+                      : self->variant == KIND_INF ? isinf(x) != 0
+                                                  : isfinite(x) != 0);
+    return true;
+}
+
+/* ---- to whole numbers ---- */
+
+static double (*const ROUNDINGS[])(double x) = {floor, ceil, trunc};
+enum { ROUND_FLOOR, ROUND_CEIL, ROUND_TRUNC };
+
+static bool to_whole(Interp *in, const Builtin *self, Value *a, Value *out) {
+    int64_t whole;
+    if (number_is_whole(a[0], &whole)) {
+        *out = value_int(whole);
         return true;
     }
-    return real_argument(in, name, a[0], &x) && number_truncate(in, rounding(x), out);
-}
-
-static bool math_floor(Interp *in, const CallArgs *args, Value *out) {
-    return to_whole(in, args, "floor", floor, out);
-}
-
-static bool math_ceil(Interp *in, const CallArgs *args, Value *out) {
-    return to_whole(in, args, "ceil", ceil, out);
-}
-
-static bool math_trunc(Interp *in, const CallArgs *args, Value *out) {
-    return to_whole(in, args, "trunc", trunc, out);
-}
-
-static bool is_kind(Interp *in, const CallArgs *args, const char *name, int kind, Value *out) {
-    Value a[1];
-    double x;
-    if (!call_bind_builtin(in, name, "x", args, a) || !real_argument(in, name, a[0], &x))
+    if (a[0].type == VALUE_TENSOR && !bridge_call_named(in, "item", OP_METHOD, 1, a, a))
         return false;
-    *out = value_bool(kind == 0 ? isnan(x) != 0 : kind == 1 ? isinf(x) != 0 : isfinite(x) != 0);
-    return true;
+    if (!value_is_number(a[0]))
+        return raise_error(in, ERR_TYPE, "math.%s() takes a real number, not %s", self->name,
+                           value_type_name(a[0]));
+    return number_truncate(in, ROUNDINGS[self->variant](number_double(a[0])), out);
 }
-
-static bool math_isnan(Interp *in, const CallArgs *args, Value *out) {
-    return is_kind(in, args, "isnan", 0, out);
-}
-
-static bool math_isinf(Interp *in, const CallArgs *args, Value *out) {
-    return is_kind(in, args, "isinf", 1, out);
-}
-
-static bool math_isfinite(Interp *in, const CallArgs *args, Value *out) {
-    return is_kind(in, args, "isfinite", 2, out);
-}
-
-static bool math_isclose(Interp *in, const CallArgs *args, Value *out) {
-    Value a[4];
-    double x[4] = {0, 0, 1e-9, 0};
-    if (!call_bind_builtin(in, "isclose", "a, b, *, rel_tol=1e-9, abs_tol=0.0", args, a))
-        return false;
-    for (int i = 0; i < 4; i++)
-        if (a[i].type != VALUE_UNBOUND && !real_argument(in, "isclose", a[i], &x[i]))
-            return false;
-    double difference = fabs(x[0] - x[1]);
-    double allowed = fmax(x[2] * fmax(fabs(x[0]), fabs(x[1])), x[3]);
-    *out = value_bool(x[0] == x[1] || (isfinite(difference) && difference <= allowed));
-    return true;
-}
-
-static bool math_degrees(Interp *in, const CallArgs *args, Value *out) {
-    Value a[1];
-    double x;
-    if (!call_bind_builtin(in, "degrees", "x", args, a) || !real_argument(in, "degrees", a[0], &x))
-        return false;
-    *out = value_float(x * (180.0 / 3.14159265358979323846));
-    return true;
-}
-
-static bool math_radians(Interp *in, const CallArgs *args, Value *out) {
-    Value a[1];
-    double x;
-    if (!call_bind_builtin(in, "radians", "x", args, a) || !real_argument(in, "radians", a[0], &x))
-        return false;
-    *out = value_float(x * (3.14159265358979323846 / 180.0));
-    return true;
-}
-
-/* ---- of whole numbers ---- */
 
 static int64_t greatest_divisor(int64_t a, int64_t b) {
     uint64_t x = a < 0 ? 0 - (uint64_t)a : (uint64_t)a, y = b < 0 ? 0 - (uint64_t)b : (uint64_t)b;
@@ -293,10 +176,10 @@ static int64_t greatest_divisor(int64_t a, int64_t b) {
     return (int64_t)x;
 }
 
-static bool math_gcd(Interp *in, const CallArgs *args, Value *out) {
+static bool math_gcd(Interp *in, Value *a, Value *out) {
     int64_t result = 0, n;
-    for (int i = 0; i < args->count; i++) {
-        if (!number_index(in, args->positional[i], "math.gcd()", &n))
+    for (int64_t i = 0; i < a[0].tuple->count; i++) {
+        if (!number_index(in, a[0].tuple->items[i], "math.gcd()", &n))
             return false;
         result = greatest_divisor(result, n);
     }
@@ -304,44 +187,32 @@ static bool math_gcd(Interp *in, const CallArgs *args, Value *out) {
     return true;
 }
 
-static bool math_factorial(Interp *in, const CallArgs *args, Value *out) {
-    Value a[1];
-    int64_t n;
-    if (!call_bind_builtin(in, "factorial", "n", args, a) ||
-        !number_index(in, a[0], "math.factorial()", &n))
-        return false;
-    if (n < 0)
+static bool math_factorial(Interp *in, Value *a, Value *out) {
+    if (a[0].i < 0)
         return raise_error(in, ERR_VALUE, "math.factorial(%lld) of a negative number",
-                           (long long)n);
+                           (long long)a[0].i);
     *out = value_int(1);
-    for (int64_t i = 2; i <= n; i++)
+    for (int64_t i = 2; i <= a[0].i; i++)
         if (!number_binary(in, OPERATOR_MUL, *out, value_int(i), out))
             return false;
     return true;
 }
 
-static bool math_comb(Interp *in, const CallArgs *args, Value *out) {
-    Value a[2];
-    int64_t n, k;
-    if (!call_bind_builtin(in, "comb", "n, k", args, a) ||
-        !number_index(in, a[0], "math.comb()", &n) || !number_index(in, a[1], "math.comb()", &k))
-        return false;
+static bool math_comb(Interp *in, Value *a, Value *out) {
+    int64_t n = a[0].i, k = a[1].i;
     if (n < 0 || k < 0)
         return raise_error(in, ERR_VALUE, "math.comb() of a negative number");
     *out = value_int(k <= n);
-    for (int64_t i = 1; i <= k && k <= n; i++)
+    k = k > n - k ? n - k : k;
+    for (int64_t i = 1; i <= k; i++)
         if (!number_binary(in, OPERATOR_MUL, *out, value_int(n - k + i), out) ||
             !number_binary(in, OPERATOR_FLOORDIV, *out, value_int(i), out))
             return false;
     return true;
 }
 
-static bool math_isqrt(Interp *in, const CallArgs *args, Value *out) {
-    Value a[1];
-    int64_t n;
-    if (!call_bind_builtin(in, "isqrt", "n", args, a) ||
-        !number_index(in, a[0], "math.isqrt()", &n))
-        return false;
+static bool math_isqrt(Interp *in, Value *a, Value *out) {
+    int64_t n = a[0].i;
     if (n < 0)
         return raise_error(in, ERR_VALUE, "math.isqrt() of a negative number");
     int64_t root = (int64_t)sqrt((double)n);
@@ -353,125 +224,213 @@ static bool math_isqrt(Interp *in, const CallArgs *args, Value *out) {
     return true;
 }
 
-static bool math_prod(Interp *in, const CallArgs *args, Value *out) {
-    Value a[2];
-    List *items;
-    if (!call_bind_builtin(in, "prod", "items, *, start=1", args, a) ||
-        !value_collect(in, a[0], &items))
+/* ---- of several ---- */
+
+static bool float_of(Interp *in, const char *name, Value v, double *out) {
+    if (v.type == VALUE_TENSOR && !bridge_call_named(in, "item", OP_METHOD, 1, &v, &v))
         return false;
-    *out = a[1].type == VALUE_UNBOUND ? value_int(1) : a[1];
-    for (int64_t i = 0; i < items->count; i++)
-        if (!value_binary(in, OPERATOR_MUL, *out, items->items[i], out))
+    if (!value_is_number(v))
+        return raise_error(in, ERR_TYPE, "math.%s() takes numbers, not %s", name,
+                           value_type_name(v));
+    *out = number_double(v);
+    return true;
+}
+
+static bool math_hypot(Interp *in, Value *a, Value *out) {
+    double sum = 0, x;
+    for (int64_t i = 0; i < a[0].tuple->count; i++) {
+        if (!float_of(in, "hypot", a[0].tuple->items[i], &x))
+            return false;
+        sum = hypot(sum, x);
+    }
+    *out = value_float(sum);
+    return true;
+}
+
+static bool math_dist(Interp *in, Value *a, Value *out) {
+    const List *p = a[0].list, *q = a[1].list;
+    double sum = 0, x, y;
+    if (p->count != q->count)
+        return raise_error(in, ERR_VALUE, "math.dist() of points with %lld and %lld coordinates",
+                           (long long)p->count, (long long)q->count);
+    for (int64_t i = 0; i < p->count; i++) {
+        if (!float_of(in, "dist", p->items[i], &x) || !float_of(in, "dist", q->items[i], &y))
+            return false;
+        sum = hypot(sum, x - y);
+    }
+    *out = value_float(sum);
+    return true;
+}
+
+static bool math_prod(Interp *in, Value *a, Value *out) {
+    *out = a[1];
+    for (int64_t i = 0; i < a[0].list->count; i++)
+        if (!value_binary(in, OPERATOR_MUL, *out, a[0].list->items[i], out))
             return false;
     return true;
 }
 
-/* Shewchuk's exact sum is more than layers need; Neumaier's compensated one agrees to the last
- * digit on what they add. */
-static bool math_fsum(Interp *in, const CallArgs *args, Value *out) {
-    Value a[1];
-    List *items;
-    double sum = 0, lost = 0, x;
-    if (!call_bind_builtin(in, "fsum", "items", args, a) || !value_collect(in, a[0], &items))
-        return false;
-    for (int64_t i = 0; i < items->count; i++) {
-        if (!real_argument(in, "fsum", items->items[i], &x))
-            return false;
-        double next = sum + x;
-        lost += fabs(sum) >= fabs(x) ? (sum - next) + x : (x - next) + sum;
-        sum = next;
+/* Parts of a sum that do not overlap, smallest first: together they are exact (Shewchuk, "Adaptive
+ * Precision Floating-Point Arithmetic", 1997). */
+typedef VEC(double) Parts;
+
+static void parts_add(Parts *parts, double x) {
+    size_t kept = 0;
+    for (size_t i = 0; i < parts->count; i++) {
+        double y = parts->items[i];
+        double large = fabs(x) < fabs(y) ? y : x, small = fabs(x) < fabs(y) ? x : y;
+        x = large + small;
+        double lost = small - (x - large);
+        if (lost != 0)
+            parts->items[kept++] = lost;
     }
-    *out = value_float(sum + lost);
-    return true;
+    parts->count = kept;
+    vec_push(parts, x);
 }
+
+/* The sum of the parts, rounded once, half to even. */
+static double parts_sum(Parts *parts) {
+    double sum = 0, lost = 0;
+    while (parts->count && lost == 0) {
+        double x = sum, y = vec_pop(parts);
+        sum = x + y;
+        lost = y - (sum - x);
+    }
+    bool same_side = parts->count && (lost < 0) == (vec_last(parts) < 0) && lost != 0;
+    double doubled = sum + 2 * lost;
+    return same_side && doubled - sum == 2 * lost ? doubled : sum;
+}
+
+static bool math_fsum(Interp *in, Value *a, Value *out) {
+    Parts parts = {0};
+    double x, plain = 0;
+    bool fine = true;
+    for (int64_t i = 0; fine && i < a[0].list->count; i++) {
+        fine = float_of(in, "fsum", a[0].list->items[i], &x);
+        plain += fine ? x : 0;
+        if (fine && isfinite(x))
+            parts_add(&parts, x);
+    }
+    *out = value_float(isfinite(plain) ? parts_sum(&parts) : plain);
+    vec_release(&parts);
+    return fine;
+}
+
+/* ---- the table ---- */
 
 static const Builtin MATH_FUNCTIONS[] = {
-#define ROW(function) {.name = #function, .call = math_##function},
-    ROW(log) ROW(pow) ROW(atan2) ROW(fmod) ROW(copysign) ROW(hypot) ROW(dist) ROW(modf) ROW(floor) ROW(ceil)
-    ROW(trunc) ROW(isnan) ROW(isinf) ROW(isfinite) ROW(isclose) ROW(degrees) ROW(radians)
-    ROW(gcd) ROW(factorial) ROW(comb) ROW(isqrt) ROW(prod) ROW(fsum)
-#undef ROW
-    {0}};
+#define X(name, function, overflows)                                                               \
+    {#name, "x: float", .family = call_unary, .variant = UNARY_##name},
+    UNARY_FUNCTIONS(X)
+#undef X
+    {"log", "x: float, base: float = ()", .call = math_log},
+    {"pow", "x: float, y: float", .call = math_pow},
+    {"fmod", "x: float, y: float", .call = math_fmod},
+    {"atan2", "y: float, x: float", .family = call_binary, .variant = BINARY_ATAN2},
+    {"copysign", "x: float, y: float", .family = call_binary, .variant = BINARY_COPYSIGN},
+    {"remainder", "x: float, y: float", .family = call_binary, .variant = BINARY_REMAINDER},
+    {"isclose", "a: float, b: float, *, rel_tol: float = 1e-9, abs_tol: float = 0.0", .call = math_isclose},
+    {"modf", "x: float", .call = math_modf},
+    {"degrees", "x: float", .family = turn, .variant = true},
+    {"radians", "x: float", .family = turn, .variant = false},
+    {"isnan", "x: float", .family = is_kind, .variant = KIND_NAN},
+    {"isinf", "x: float", .family = is_kind, .variant = KIND_INF},
+    {"isfinite", "x: float", .family = is_kind, .variant = KIND_FINITE},
+    {"floor", "x", .family = to_whole, .variant = ROUND_FLOOR},
+    {"ceil", "x", .family = to_whole, .variant = ROUND_CEIL},
+    {"trunc", "x", .family = to_whole, .variant = ROUND_TRUNC},
+    {"gcd", "*integers", .call = math_gcd},
+    {"factorial", "n: int", .call = math_factorial},
+    {"comb", "n: int, k: int", .call = math_comb},
+    {"isqrt", "n: int", .call = math_isqrt},
+    {"hypot", "*coordinates", .call = math_hypot},
+    {"dist", "p: items, q: items", .call = math_dist},
+    {"prod", "items: items, *, start=1", .call = math_prod},
+    {"fsum", "items: items", .call = math_fsum},
+    {0},
+};
 
-static bool resolve_math_constant(const Symbol *name, Value *out) {
-    if (str_equal(name->text, "pi"))
-        *out = value_float(3.14159265358979323846);
-    else if (str_equal(name->text, "e"))
-        *out = value_float(2.71828182845904523536);
-    else if (str_equal(name->text, "tau"))
-        *out = value_float(6.28318530717958647692);
-    else if (str_equal(name->text, "inf"))
-        *out = value_float(INFINITY);
-    else if (str_equal(name->text, "nan"))
-        *out = value_float(NAN);
+static bool resolve_constant(const Symbol *name, Value *out) {
+    static const struct {
+        const char *name;
+        double value;
+    } CONSTANTS[] = {{"pi", 3.14159265358979323846},
+                     {"e", 2.71828182845904523536},
+                     {"tau", 6.28318530717958647692},
+                     {"inf", INFINITY},
+                     {"nan", NAN}};
+    for (size_t i = 0; i < sizeof CONSTANTS / sizeof *CONSTANTS; i++)
+        if (str_equal(CONSTANTS[i].name, name->text))
+            *out = value_float(CONSTANTS[i].value);
     return out->type != VALUE_UNBOUND;
 }
 
 bool module_resolve_math(Interp *in, Module *module, const Symbol *name, Value *out) {
-    (void)module;
-    if (resolve_math_constant(name, out))
-        return true;
-    for (const Builtin *row = MATH_FUNCTIONS; row->name; row++)
-        if (str_equal(row->name, name->text))
-            *out = (Value){.type = VALUE_BUILTIN, .builtin = row};
-    const MathRow *row = math_row(name->text);
-    if (row) {
-        Builtin *builtin = arena_alloc(in->arena, sizeof *builtin);
-        *builtin = (Builtin){.name = row->name, .call = UNARY[row - MATH_ROWS]};
-        *out = (Value){.type = VALUE_BUILTIN, .builtin = builtin};
-    }
+    (void)in, (void)module;
+    if (!resolve_constant(name, out))
+        *out = builtin_value(MATH_FUNCTIONS, name);
     return true;
 }
 
 /* ---- cmath ---- */
 
-static bool complex_argument(Interp *in, const CallArgs *args, const char *name,
-                             double complex *out) {
-    Value a[1];
-    if (!call_bind_builtin(in, name, "z", args, a))
-        return false;
-    if (!number_is(a[0]))
+typedef double complex ComplexFunction(double complex z);
+static ComplexFunction *const COMPLEX_FUNCTIONS[] = {cexp, clog, csqrt, csin, ccos, ctanh};
+enum { COMPLEX_EXP, COMPLEX_LOG, COMPLEX_SQRT, COMPLEX_SIN, COMPLEX_COS, COMPLEX_TANH };
+
+static bool complex_argument(Interp *in, const char *name, Value v, double complex *out) {
+    if (!number_is(v))
         return raise_error(in, ERR_TYPE, "cmath.%s() takes a number, not %s", name,
-                           value_type_name(a[0]));
-    *out = number_complex(a[0]);
+                           value_type_name(v));
+    *out = number_complex(v);
     return true;
 }
 
-#define COMPLEX_FUNCTION(name)                                                                     \
-    static bool cmath_##name(Interp *in, const CallArgs *args, Value *out) {                       \
-        double complex z;                                                                          \
-        if (!complex_argument(in, args, #name, &z))                                                \
-            return false;                                                                          \
-        *out = value_complex(in, c##name(z));                                                      \
-        return true;                                                                               \
-    }
-COMPLEX_FUNCTION(exp)
-COMPLEX_FUNCTION(log)
-COMPLEX_FUNCTION(sqrt)
-COMPLEX_FUNCTION(sin)
-COMPLEX_FUNCTION(cos)
-COMPLEX_FUNCTION(tanh)
+static bool call_complex(Interp *in, const Builtin *self, Value *a, Value *out) {
+    double complex z = 0;
+    if (!complex_argument(in, self->name, a[0], &z))
+        return false;
+    *out = value_complex(in, COMPLEX_FUNCTIONS[self->variant](z));
+    return true;
+}
 
-static bool cmath_phase(Interp *in, const CallArgs *args, Value *out) {
-    double complex z;
-    if (!complex_argument(in, args, "phase", &z))
+static bool cmath_phase(Interp *in, Value *a, Value *out) {
+    double complex z = 0;
+    if (!complex_argument(in, "phase", a[0], &z))
         return false;
     *out = value_float(carg(z));
     return true;
 }
 
+static bool cmath_polar(Interp *in, Value *a, Value *out) {
+    double complex z = 0;
+    if (!complex_argument(in, "polar", a[0], &z))
+        return false;
+    *out = value_tuple(in, 2, (Value[]){value_float(cabs(z)), value_float(carg(z))});
+    return true;
+}
+
+static bool cmath_rect(Interp *in, Value *a, Value *out) {
+    *out = value_complex(in, CMPLX(a[0].f * cos(a[1].f), a[0].f * sin(a[1].f)));
+    return true;
+}
+
 static const Builtin CMATH_FUNCTIONS[] = {
-#define ROW(function) {.name = #function, .call = cmath_##function},
-    ROW(exp) ROW(log) ROW(sqrt) ROW(sin) ROW(cos) ROW(tanh) ROW(phase)
-#undef ROW
-    {0}};
+    {"exp", "z", .family = call_complex, .variant = COMPLEX_EXP},
+    {"log", "z", .family = call_complex, .variant = COMPLEX_LOG},
+    {"sqrt", "z", .family = call_complex, .variant = COMPLEX_SQRT},
+    {"sin", "z", .family = call_complex, .variant = COMPLEX_SIN},
+    {"cos", "z", .family = call_complex, .variant = COMPLEX_COS},
+    {"tanh", "z", .family = call_complex, .variant = COMPLEX_TANH},
+    {"phase", "z", .call = cmath_phase},
+    {"polar", "z", .call = cmath_polar},
+    {"rect", "r: float, phi: float", .call = cmath_rect},
+    {0},
+};
 
 bool module_resolve_cmath(Interp *in, Module *module, const Symbol *name, Value *out) {
     (void)in, (void)module;
-    if (resolve_math_constant(name, out))
-        return true;
-    for (const Builtin *row = CMATH_FUNCTIONS; row->name; row++)
-        if (str_equal(row->name, name->text))
-            *out = (Value){.type = VALUE_BUILTIN, .builtin = row};
+    if (!resolve_constant(name, out))
+        *out = builtin_value(CMATH_FUNCTIONS, name);
     return true;
 }

@@ -4,12 +4,16 @@
 
 #include "eval/value.h"
 
+bool module_resolve_builtins(Interp *in, Module *module, const Symbol *name, Value *out);
 bool module_resolve_math(Interp *in, Module *module, const Symbol *name, Value *out);
 bool module_resolve_cmath(Interp *in, Module *module, const Symbol *name, Value *out);
 
+/* A built-in name near to a text, for "did you mean"; NULL when none is near. */
+const char *module_nearest_builtin(Interp *in, const char *text);
+
 /* Classes whose calls make tensors: nn.Parameter, torch.Tensor, torch.FloatTensor, ... */
 Value module_parameter_class(Interp *in);
-bool module_resolve_tensor_class(Interp *in, const Symbol *name, Value *out);
+void module_resolve_tensor_class(Interp *in, const Symbol *name, Value *out);
 
 /* torch.Size */
 Value module_size_class(Interp *in);

@@ -56,7 +56,9 @@ static bool resolve_torch(Interp *in, Module *module, const Symbol *name, Value 
         *out = module_size_class(in);
     else if (str_equal(name->text, "dtype"))
         *out = (Value){.type = VALUE_CLASS, .klass = in->classes[VALUE_DTYPE]};
-    return module_resolve_tensor_class(in, name, out) && resolve_submodule(in, module, name, out) && resolve_dtype(name, out) &&
+    else
+        module_resolve_tensor_class(in, name, out);
+    return resolve_submodule(in, module, name, out) && resolve_dtype(name, out) &&
            resolve_by_op(in, name, OP_TORCH, out) && resolve_constant(name, out) &&
            (out->type != VALUE_UNBOUND || prelude_resolve(in, module, name, out));
 }
@@ -131,7 +133,7 @@ const ModuleRow module_rows[] = {
     {"numpy.random", resolve_numpy_random},
     {"math", module_resolve_math},
     {"cmath", module_resolve_cmath},
-    {"builtins", resolve_prelude},
+    {"builtins", module_resolve_builtins},
     {"copy", resolve_prelude},
     {"functools", resolve_prelude},
     {"itertools", resolve_prelude},

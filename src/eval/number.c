@@ -69,6 +69,22 @@ static bool int_power(Interp *in, int64_t a, int64_t b, Value *out) {
     return true;
 }
 
+bool number_power_modulo(Interp *in, int64_t a, int64_t b, int64_t modulus, Value *out) {
+    __extension__ typedef __int128 Wide;
+    if (modulus == 0)
+        return raise_error(in, ERR_VALUE, "pow() with a modulus of 0");
+    if (b < 0)
+        return raise_error(in, ERR_VALUE, "pow() with a modulus takes no negative power");
+    int64_t result = floor_mod(1, modulus), base = floor_mod(a, modulus);
+    for (; b; b >>= 1) {
+        if (b & 1)
+            result = floor_mod((int64_t)((Wide)result * base % modulus), modulus);
+        base = floor_mod((int64_t)((Wide)base * base % modulus), modulus);
+    }
+    *out = value_int(result);
+    return true;
+}
+
 static bool int_shift(Interp *in, Operator op, int64_t a, int64_t b, Value *out) {
     if (b < 0)
         return raise_error(in, ERR_VALUE, "a shift by %lld: the count must not be negative",
@@ -307,16 +323,19 @@ bool number_truncate(Interp *in, double f, Value *out) {
     return true;
 }
 
-bool number_index(Interp *in, Value v, const char *what, int64_t *out) {
+bool number_is_whole(Value v, int64_t *out) {
     bool is_whole_tensor = v.type == VALUE_TENSOR && tensor_count(v.tensor) == 1 &&
                            dtype_category(v.tensor->dtype) <= DTYPE_CATEGORY_INT;
-    if (is_whole_tensor) {
+    if (is_whole_tensor)
         *out = tensor_get_int(v.tensor, v.tensor->offset);
-        return true;
-    }
-    if (v.type != VALUE_INT && v.type != VALUE_BOOL)
-        return raise_error(in, ERR_TYPE, "%s takes a whole number, not %s", what,
-                           value_type_name(v));
-    *out = number_int(v);
+    else if (v.type == VALUE_INT || v.type == VALUE_BOOL)
+        *out = number_int(v);
+    else
+        return false;
     return true;
+}
+
+bool number_index(Interp *in, Value v, const char *what, int64_t *out) {
+    return number_is_whole(v, out) ||
+           raise_error(in, ERR_TYPE, "%s takes a whole number, not %s", what, value_type_name(v));
 }

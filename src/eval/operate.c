@@ -49,6 +49,7 @@ bool value_truth(Interp *in, Value v, bool *out) {
     case VALUE_TUPLE: *out = v.tuple->count != 0; return true;
     case VALUE_DICT:
     case VALUE_SET: *out = v.dict->live != 0; return true;
+    case VALUE_VIEW: *out = v.view->dict->live != 0; return true;
     case VALUE_TENSOR: return tensor_truth(in, v, out);
     case VALUE_OBJECT: return object_truth(in, v, out);
     case VALUE_RANGE: {
@@ -88,6 +89,7 @@ bool value_length(Interp *in, Value v, int64_t *out) {
     case VALUE_TUPLE: *out = v.tuple->count; return true;
     case VALUE_DICT:
     case VALUE_SET: *out = v.dict->live; return true;
+    case VALUE_VIEW: *out = v.view->dict->live; return true;
     case VALUE_RANGE: *out = range_length(v.range); return true;
     case VALUE_TENSOR:
         if (v.tensor->ndim == 0)
@@ -224,6 +226,25 @@ static bool same_type_equal(Interp *in, Value a, Value b, bool *out) {
     }
 }
 
+/* A set, or a view that behaves as one (not of values). */
+static bool is_setlike(Value v) {
+    return v.type == VALUE_SET || (v.type == VALUE_VIEW && v.view->kind != VIEW_VALUES);
+}
+
+/* Are both like sets and one a view? Then both become sets. */
+static bool views_to_sets(Interp *in, Value *a, Value *b) {
+    if (!is_setlike(*a) || !is_setlike(*b) || (a->type == VALUE_SET && b->type == VALUE_SET))
+        return true;
+    Value *both[] = {a, b};
+    for (int i = 0; i < 2; i++) {
+        Dict *items;
+        if (!sets_from(in, *both[i], &items))
+            return false;
+        *both[i] = (Value){.type = VALUE_SET, .dict = items};
+    }
+    return true;
+}
+
 static bool rich_equal(Interp *in, Value a, Value b, Value *out) {
     bool done = false, same = false;
     if (a.type == VALUE_TENSOR || b.type == VALUE_TENSOR) {
@@ -237,6 +258,8 @@ static bool rich_equal(Interp *in, Value a, Value b, Value *out) {
         return false;
     if (done)
         return true;
+    if (!views_to_sets(in, &a, &b))
+        return false;
     if (number_is(a) && number_is(b))
         same = number_equal(a, b);
     else if (a.type == b.type && !same_type_equal(in, a, b, &same))
@@ -316,6 +339,8 @@ static bool object_order(Interp *in, Operator op, Value a, Value b, Value *out) 
 }
 
 static bool compare_order(Interp *in, Operator op, Value a, Value b, Value *out) {
+    if (!views_to_sets(in, &a, &b))
+        return false;
     if (a.type == VALUE_TENSOR || b.type == VALUE_TENSOR)
         return bridge_call_named(in, ORDER_OPS[op - OPERATOR_LT], OP_TORCH, 2, (Value[]){a, b},
                                  out);
@@ -398,6 +423,11 @@ bool value_contains(Interp *in, Value container, Value item, bool *out) {
             return false;
         *out = entry != NULL;
         return true;
+    case VALUE_VIEW:
+        if (container.view->kind != VIEW_KEYS)
+            break;
+        return value_contains(in, (Value){.type = VALUE_DICT, .dict = container.view->dict}, item,
+                              out);
     case VALUE_TENSOR:
         if (!rich_equal(in, container, item, &result) ||
             !bridge_call_named(in, "any", OP_TORCH, 1, &result, &result))
@@ -487,6 +517,8 @@ static bool is_whole(Value v) {
 /* Operators of text, lists, tuples, sets and dicts; *done says whether there was one. */
 static bool container_binary(Interp *in, Operator op, Value a, Value b, bool *done, Value *out) {
     *done = true;
+    if (!views_to_sets(in, &a, &b))
+        return false;
     if (op == OPERATOR_MOD && a.type == VALUE_STR)
         return text_format_percent(in, a, b, out);
     if (op == OPERATOR_ADD && a.type == b.type && is_sequence(a)) {

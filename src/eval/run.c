@@ -9,7 +9,6 @@
 #include "eval/execute.h"
 #include "eval/interp.h"
 #include "eval/module.h"
-#include "eval/types.h"
 #include "eval/visible.h"
 #include "ops/random.h"
 
@@ -37,27 +36,6 @@ static size_t usable_stack(void) {
     return size < RUN_SMALLEST_STACK ? RUN_SMALLEST_STACK / 2 : size / 4 * 3;
 }
 
-static void init_builtins(Interp *in) {
-    in->builtins = dict_new(in);
-    class_add_builtins(in, in->builtins, types_functions);
-    static const ValueType TYPES[] = {VALUE_BOOL, VALUE_INT,   VALUE_FLOAT, VALUE_COMPLEX,
-                                      VALUE_STR,  VALUE_LIST,  VALUE_TUPLE, VALUE_DICT,
-                                      VALUE_SET,  VALUE_RANGE, VALUE_SLICE, VALUE_CLASS,
-                                      VALUE_BYTES};
-    for (size_t i = 0; i < sizeof TYPES / sizeof *TYPES; i++) {
-        Value klass = {.type = VALUE_CLASS, .klass = in->classes[TYPES[i]]};
-        dict_set_name(in, in->builtins, klass.klass->name, klass);
-    }
-    dict_set_name(in, in->builtins, symbol(in, "object"),
-                  (Value){.type = VALUE_CLASS, .klass = in->object_class});
-    for (int kind = 1; kind < ERR_KIND_COUNT; kind++)
-        dict_set_name(in, in->builtins, in->errors[kind]->name,
-                      (Value){.type = VALUE_CLASS, .klass = in->errors[kind]});
-    dict_set_name(in, in->builtins, symbol(in, "Ellipsis"), (Value){.type = VALUE_ELLIPSIS});
-    dict_set_name(in, in->builtins, symbol(in, "NotImplemented"),
-                  (Value){.type = VALUE_NOT_IMPLEMENTED});
-}
-
 static Interp *interp_new(Run *run, const RunOptions *options) {
     Interp *in = arena_alloc(&run->arena, sizeof *in);
     *in = (Interp){.run = run,
@@ -74,8 +52,10 @@ static Interp *interp_new(Run *run, const RunOptions *options) {
     names_init(&in->names, &run->names);
     bridge_init(in);
     classes_init(in);
-    init_builtins(in);
     in->modules = dict_new(in);
+    in->builtins = module_builtin(in, in->names.builtins);
+    dict_set_name(in, in->modules, in->names.builtins,
+                  (Value){.type = VALUE_MODULE, .module = in->builtins});
     generator_seed(in->ops.torch_generator, 0);
     generator_seed(in->ops.numpy_generator, 0);
     journal_forget(&run->timeline.journal); /* what is there before the program starts stays */

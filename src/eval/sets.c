@@ -2,6 +2,19 @@
 
 #include "eval/interp.h"
 
+bool sets_from(Interp *in, Value v, Dict **out) {
+    List *items;
+    *out = dict_new(in);
+    if (v.type == VALUE_SET || v.type == VALUE_DICT)
+        return sets_update(in, *out, v.dict);
+    if (!value_collect(in, v, &items))
+        return false;
+    for (int64_t i = 0; i < items->count; i++)
+        if (!dict_set(in, *out, items->items[i], NONE))
+            return false;
+    return true;
+}
+
 /* Adds to `out` the items of a that are in b, or that are not. */
 static bool add_filtered(Interp *in, Dict *out, const Dict *a, const Dict *b, bool wanted) {
     int64_t at = 0;
@@ -44,9 +57,7 @@ bool sets_inplace(Interp *in, Operator op, Dict *a, const Dict *b) {
     Dict *result = dict_new(in);
     if (!combine(in, op, result, a, b))
         return false;
-    interp_save(in, a, sizeof *a);
-    *a = *result;
-    in->clock++;
+    dict_become(in, a, result);
     return true;
 }
 

@@ -4,6 +4,9 @@
 
 #include "eval/value.h"
 
+/* A new set of the items that v gives. */
+bool sets_from(Interp *in, Value v, Dict **out);
+
 /* | & - ^ into a new set; TypeError for other operators. */
 bool sets_binary(Interp *in, Operator op, const Dict *a, const Dict *b, Value *out);
 bool sets_inplace(Interp *in, Operator op, Dict *a, const Dict *b);

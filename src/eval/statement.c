@@ -80,7 +80,7 @@ static bool run_assert(Interp *in, const Node *node) {
     if (node->b && !evaluate(in, node->b, &message))
         return false;
     in->span = node->a->span;
-    Value error = value_object(in, in->errors[ERR_ASSERTION]);
+    Value error = value_object(in, interp_error_class(in, ERR_ASSERTION));
     if (message.type != VALUE_UNBOUND)
         exception_of(error)->args = value_tuple(in, 1, &message);
     return raise_value(in, error);

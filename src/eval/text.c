@@ -95,6 +95,15 @@ static bool add_dict(Interp *in, Str *out, const Dict *dict, bool has_values) {
     return true;
 }
 
+static bool add_view(Interp *in, Str *out, Value v) {
+    List *items;
+    str_addf(out, "%s([", value_type_name(v));
+    if (!value_collect(in, v, &items) || !add_items(in, out, items->count, items->items))
+        return false;
+    str_add(out, "])");
+    return true;
+}
+
 static bool add_slice(Interp *in, Str *out, const Slice *slice) {
     str_add(out, "slice(");
     if (!add_items(in, out, 3, (Value[]){slice->start, slice->stop, slice->step}))
@@ -195,6 +204,7 @@ bool value_add_repr(Interp *in, Str *out, Value v) {
     case VALUE_TUPLE: return add_tuple(in, out, v.tuple);
     case VALUE_DICT: return add_dict(in, out, v.dict, true);
     case VALUE_SET: return add_dict(in, out, v.dict, false);
+    case VALUE_VIEW: return add_view(in, out, v);
     case VALUE_RANGE: add_range(out, v.range); return true;
     case VALUE_SLICE: return add_slice(in, out, v.slice);
     case VALUE_ELLIPSIS: str_add(out, "Ellipsis"); return true;

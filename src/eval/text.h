@@ -8,7 +8,8 @@
 bool text_format_percent(Interp *in, Value format, Value values, Value *out);
 
 /* "{} {name!r:>8}".format(...) */
-bool text_format_call(Interp *in, const Symbol *format, const CallArgs *args, Value *out);
+bool text_format_call(Interp *in, const Symbol *format, const Tuple *values, const Dict *names,
+                      Value *out);
 
 /* repr of a text: quotes and escapes as Python. */
 void text_add_repr(Str *out, const Symbol *text);

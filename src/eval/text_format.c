@@ -353,28 +353,27 @@ bool value_add_format(Interp *in, Str *out, Value v, const char *spec_text, size
 
 typedef struct Formatting {
     const char *at, *end;
-    const CallArgs *args;
-    int next;      /* of fields without a name */
+    const Tuple *values; /* of fields with a place */
+    const Dict *names;   /* of fields with a name */
+    int next;            /* of fields with neither */
     int depth;
 } Formatting;
 
 static bool format_pieces(Interp *in, Str *out, Formatting *f);
 
-static bool named_argument(Interp *in, const CallArgs *args, const char *name, size_t len,
+static bool named_argument(Interp *in, const Dict *names, const char *name, size_t len,
                            Value *out) {
-    for (int i = 0; i < args->keyword_count; i++)
-        if (args->names[i]->len == len && memcmp(args->names[i]->text, name, len) == 0) {
-            *out = args->values[i];
-            return true;
-        }
-    return raise_error(in, ERR_KEY, "format() was not given {%.*s}", (int)len, name);
+    DictEntry *entry = dict_find_name(names, intern(in->interner, name, len));
+    if (entry)
+        *out = entry->value;
+    return entry || raise_error(in, ERR_KEY, "format() was not given {%.*s}", (int)len, name);
 }
 
-static bool positional_argument(Interp *in, const CallArgs *args, long index, Value *out) {
-    if (index < 0 || index >= args->count)
-        return raise_error(in, ERR_INDEX, "format() was given %d values, but the text has {%ld}",
-                           args->count, index);
-    *out = args->positional[index];
+static bool positional_argument(Interp *in, const Tuple *values, long index, Value *out) {
+    if (index < 0 || index >= values->count)
+        return raise_error(in, ERR_INDEX, "format() was given %lld values, but the text has {%ld}",
+                           (long long)values->count, index);
+    *out = values->items[index];
     return true;
 }
 
@@ -405,11 +404,11 @@ static bool field_value(Interp *in, Formatting *f, Value *out) {
     size_t len = (size_t)(f->at - start);
     bool found;
     if (len == 0)
-        found = positional_argument(in, f->args, f->next++, out);
+        found = positional_argument(in, f->values, f->next++, out);
     else if (isdigit((unsigned char)*start))
-        found = positional_argument(in, f->args, strtol(start, NULL, 10), out);
+        found = positional_argument(in, f->values, strtol(start, NULL, 10), out);
     else
-        found = named_argument(in, f->args, start, len, out);
+        found = named_argument(in, f->names, start, len, out);
     return found && follow_path(in, &f->at, f->end, out);
 }
 
@@ -484,9 +483,13 @@ static bool format_pieces(Interp *in, Str *out, Formatting *f) {
     return true;
 }
 
-bool text_format_call(Interp *in, const Symbol *format, const CallArgs *args, Value *out) {
+bool text_format_call(Interp *in, const Symbol *format, const Tuple *values, const Dict *names,
+                      Value *out) {
     Str text = {0};
-    Formatting f = {.at = format->text, .end = format->text + format->len, .args = args};
+    Formatting f = {.at = format->text,
+                    .end = format->text + format->len,
+                    .values = values,
+                    .names = names};
     bool fine = format_pieces(in, &text, &f);
     *out = value_take_str(in, &text);
     return fine;

@@ -1,7 +1,5 @@
 /* int, float, complex, bool, range, slice, type: what calling them makes, and their methods. */
 #include "eval/bridge.h"
-#include "eval/call.h"
-#include "eval/class.h"
 #include "eval/interp.h"
 #include "eval/item.h"
 #include "eval/number.h"
@@ -90,20 +88,19 @@ static bool int_from(Interp *in, Value v, Value *out) {
     }
 }
 
-bool type_int_make(Interp *in, const CallArgs *args, Value *out) {
-    Value a[2];
-    int64_t base;
-    if (!call_bind_builtin(in, "int", "value=0, base=10", args, a))
-        return false;
+/* a: value, base */
+static bool make_int(Interp *in, Value *a, Value *out) {
     *out = value_int(0);
     if (a[1].type == VALUE_UNBOUND)
         return a[0].type == VALUE_UNBOUND || int_from(in, a[0], out);
-    if (!number_index(in, a[1], "base", &base))
-        return false;
+    int64_t base = a[1].i;
     if (a[0].type != VALUE_STR || (base && (base < 2 || base > 36)))
-        return raise_error(in, ERR_VALUE, "int() with a base takes text and a base of 2 to 36");
+        return raise_error(in, a[0].type == VALUE_STR ? ERR_VALUE : ERR_TYPE,
+                           "int() with a base takes text and a base of 2 to 36");
     return int_from_text(in, a[0].str, base, out);
 }
+
+const Builtin type_int_make = {"int", "value=(), base: int = None", .call = make_int};
 
 static bool float_from_text(Interp *in, const Symbol *text, Value *out) {
     char digits[256], *end;
@@ -128,13 +125,12 @@ static bool float_from(Interp *in, Value v, Value *out) {
     }
 }
 
-bool type_float_make(Interp *in, const CallArgs *args, Value *out) {
-    Value a[1];
-    if (!call_bind_builtin(in, "float", "value=0.0", args, a))
-        return false;
+static bool make_float(Interp *in, Value *a, Value *out) {
     *out = value_float(0);
     return a[0].type == VALUE_UNBOUND || float_from(in, a[0], out);
 }
+
+const Builtin type_float_make = {"float", "value=()", .call = make_float};
 
 /* "1+2j", "(3-1j)", "2", "1e3j": a real part, an imaginary part, or both. */
 static bool complex_from_text(Interp *in, const Symbol *text, Value *out) {
@@ -171,11 +167,9 @@ static bool complex_part(Interp *in, Value v, double complex *out) {
     return true;
 }
 
-bool type_complex_make(Interp *in, const CallArgs *args, Value *out) {
-    Value a[2];
+/* a: real, imag */
+static bool make_complex(Interp *in, Value *a, Value *out) {
     double complex real = 0, imaginary = 0;
-    if (!call_bind_builtin(in, "complex", "real=0, imag=0", args, a))
-        return false;
     if (a[0].type == VALUE_STR && a[1].type == VALUE_UNBOUND)
         return complex_from_text(in, a[0].str, out);
     if ((a[0].type != VALUE_UNBOUND && !complex_part(in, a[0], &real)) ||
@@ -185,61 +179,54 @@ bool type_complex_make(Interp *in, const CallArgs *args, Value *out) {
     return true;
 }
 
-bool type_bool_make(Interp *in, const CallArgs *args, Value *out) {
-    Value a[1];
-    bool truth = false;
-    if (!call_bind_builtin(in, "bool", "value=False", args, a) ||
-        (a[0].type != VALUE_UNBOUND && !value_truth(in, a[0], &truth)))
-        return false;
-    *out = value_bool(truth);
+const Builtin type_complex_make = {"complex", "real=(), imag=()", .call = make_complex};
+
+static bool make_bool(Interp *in, Value *a, Value *out) {
+    (void)in;
+    *out = a[0];
     return true;
 }
 
+const Builtin type_bool_make = {"bool", "value: bool = False", .call = make_bool};
+
 /* ---- range, slice ---- */
 
-bool type_range_make(Interp *in, const CallArgs *args, Value *out) {
-    Value a[3];
-    int64_t n[3] = {0, 0, 1};
-    if (!call_bind_builtin(in, "range", "start, stop=None, step=1", args, a))
-        return false;
-    for (int i = 0; i < args->count; i++)
-        if (!number_index(in, a[i], "range()", &n[i]))
-            return false;
-    if (args->count == 1) {
-        n[1] = n[0];
-        n[0] = 0;
-    }
-    if (n[2] == 0)
+static bool make_range(Interp *in, Value *a, Value *out) {
+    bool has_start = a[1].type == VALUE_INT;
+    if (a[2].i == 0)
         return raise_error(in, ERR_VALUE, "a range's step must not be 0");
     Range *range = arena_alloc(in->arena, sizeof *range);
-    *range = (Range){n[0], n[1], n[2]};
+    *range = (Range){has_start ? a[0].i : 0, has_start ? a[1].i : a[0].i, a[2].i};
     *out = (Value){.type = VALUE_RANGE, .range = range};
     return true;
 }
 
-bool type_slice_make(Interp *in, const CallArgs *args, Value *out) {
-    Value a[3];
-    if (!call_bind_builtin(in, "slice", "start, stop=None, step=None", args, a))
-        return false;
+const Builtin type_range_make = {"range", "start: int, stop: int = (), step: int = 1",
+                                 .call = make_range};
+
+static Value or_none(Value v) {
+    return v.type == VALUE_UNBOUND ? NONE : v;
+}
+
+static bool make_slice(Interp *in, Value *a, Value *out) {
+    bool has_start = a[1].type != VALUE_UNBOUND;
     Slice *slice = arena_alloc(in->arena, sizeof *slice);
-    *slice = args->count == 1
-                 ? (Slice){NONE, a[0], NONE}
-                 : (Slice){a[0], a[1], a[2].type == VALUE_UNBOUND ? NONE : a[2]};
+    *slice = (Slice){has_start ? a[0] : NONE, has_start ? a[1] : a[0], or_none(a[2])};
     *out = (Value){.type = VALUE_SLICE, .slice = slice};
     return true;
 }
 
+const Builtin type_slice_make = {"slice", "start, stop=(), step=None", .call = make_slice};
+
 /* The start, stop and step that a slice takes of a length. */
-static bool method_indices(Interp *in, const CallArgs *args, Value *out) {
-    Value a[2];
-    int64_t length, start, step, count;
-    if (!call_bind_builtin(in, "indices", "self, length", args, a) ||
-        !number_index(in, a[1], "indices()", &length) ||
-        !item_slice_range(in, a[0].slice, length, &start, &step, &count))
+static bool slice_indices(Interp *in, Value *a, Value *out) {
+    int64_t length = a[1].i, start, step, count;
+    const Slice *slice = a[0].slice;
+    if (!item_slice_range(in, slice, length, &start, &step, &count))
         return false;
     int64_t stop = step > 0 ? length : -1;
-    if (a[0].slice->stop.type != VALUE_NONE) {
-        const Slice from_stop = {a[0].slice->stop, NONE, a[0].slice->step};
+    if (slice->stop.type != VALUE_NONE) {
+        const Slice from_stop = {slice->stop, NONE, slice->step};
         if (!item_slice_range(in, &from_stop, length, &stop, &step, &count))
             return false;
     }
@@ -249,69 +236,60 @@ static bool method_indices(Interp *in, const CallArgs *args, Value *out) {
 
 /* ---- type ---- */
 
-bool type_type_make(Interp *in, const CallArgs *args, Value *out) {
-    Value a[1];
-    if (!call_bind_builtin(in, "type", "value", args, a))
-        return false;
+static bool make_type(Interp *in, Value *a, Value *out) {
     *out = (Value){.type = VALUE_CLASS, .klass = value_class(in, a[0])};
     return true;
 }
 
+const Builtin type_type_make = {"type", "value", .call = make_type};
+
 /* ---- methods ---- */
 
-static bool method_bit_length(Interp *in, const CallArgs *args, Value *out) {
-    Value a[1];
+static bool int_bit_length(Interp *in, Value *a, Value *out) {
     int bits = 0;
-    if (!call_bind_builtin(in, "bit_length", "self", args, a))
-        return false;
-    int64_t value = number_int(a[0]);
-    for (uint64_t left = value < 0 ? 0 - (uint64_t)value : (uint64_t)value; left; left >>= 1)
+    (void)in;
+    for (uint64_t left = a[0].i < 0 ? 0 - (uint64_t)a[0].i : (uint64_t)a[0].i; left; left >>= 1)
         bits++;
     *out = value_int(bits);
     return true;
 }
 
-static bool method_is_integer(Interp *in, const CallArgs *args, Value *out) {
-    Value a[1];
-    if (!call_bind_builtin(in, "is_integer", "self", args, a))
-        return false;
+static bool float_is_integer(Interp *in, Value *a, Value *out) {
+    (void)in;
     *out = value_bool(isfinite(a[0].f) && floor(a[0].f) == a[0].f);
     return true;
 }
 
-static bool method_conjugate(Interp *in, const CallArgs *args, Value *out) {
-    Value a[1];
-    if (!call_bind_builtin(in, "conjugate", "self", args, a))
-        return false;
+static bool number_conjugate(Interp *in, Value *a, Value *out) {
     *out = a[0].type == VALUE_COMPLEX ? value_complex(in, conj(*a[0].z)) : a[0];
     return true;
 }
 
-/* NumPy's scalars are plain numbers here; item() of one is itself. */
-static bool method_item(Interp *in, const CallArgs *args, Value *out) {
-    Value a[1];
-    if (!call_bind_builtin(in, "item", "self", args, a))
-        return false;
+/* NumPy's scalars are plain numbers here; item() of one is itself, and so is tolist(). */
+static bool number_item(Interp *in, Value *a, Value *out) {
+    (void)in;
     *out = a[0];
     return true;
 }
 
 /* A property's setter as a decorator: the property again, with this setter. */
-static bool method_setter(Interp *in, const CallArgs *args, Value *out) {
-    Value a[2];
-    if (!call_bind_builtin(in, "setter", "self, function", args, a))
-        return false;
+static bool property_setter(Interp *in, Value *a, Value *out) {
     Property *property = arena_alloc(in->arena, sizeof *property);
     *property = (Property){.getter = a[0].property->getter, .setter = a[1]};
     *out = (Value){.type = VALUE_PROPERTY, .property = property};
     return true;
 }
 
-#define ROW(method) {.name = #method, .call = method_##method},
-const Builtin type_int_methods[] = {ROW(bit_length) ROW(conjugate) ROW(item){0}};
-const Builtin type_float_methods[] = {ROW(is_integer) ROW(conjugate) ROW(item){0}};
-const Builtin type_complex_methods[] = {ROW(conjugate) ROW(item){0}};
-const Builtin type_property_methods[] = {ROW(setter){0}};
-const Builtin type_slice_methods[] = {ROW(indices){0}};
+#define NUMBER_METHODS                                                                             \
+    {"conjugate", "self", .call = number_conjugate}, {"item", "self", .call = number_item},                        \
+        {"tolist", "self", .call = number_item}
+
+const Builtin type_int_methods[] = {
+    {"bit_length", "self: int", .call = int_bit_length}, NUMBER_METHODS, {0}};
+const Builtin type_float_methods[] = {
+    {"is_integer", "self: float", .call = float_is_integer}, NUMBER_METHODS, {0}};
+const Builtin type_complex_methods[] = {NUMBER_METHODS, {0}};
+const Builtin type_property_methods[] = {
+    {"setter", "self: property, function", .call = property_setter}, {0}};
+const Builtin type_slice_methods[] = {{"indices", "self: slice, length: int", .call = slice_indices}, {0}};
 const Builtin type_no_methods[] = {{0}};
-#undef ROW

@@ -4,12 +4,14 @@
 
 #include "eval/value.h"
 
+/* Methods; each table ends with a row without a name. */
 extern const Builtin type_list_methods[], type_tuple_methods[], type_dict_methods[],
-    type_set_methods[], type_str_methods[], type_int_methods[], type_float_methods[],
-    type_complex_methods[], type_dtype_methods[], type_property_methods[], type_slice_methods[],
+    type_set_methods[], type_view_methods[], type_str_methods[], type_int_methods[],
+    type_float_methods[], type_complex_methods[], type_property_methods[], type_slice_methods[],
     type_no_methods[];
 
-BuiltinCall type_list_make, type_tuple_make, type_dict_make, type_set_make, type_str_make,
+/* What a call of the type does. */
+extern const Builtin type_list_make, type_tuple_make, type_dict_make, type_set_make, type_str_make,
     type_int_make, type_float_make, type_complex_make, type_bool_make, type_range_make,
     type_slice_make, type_type_make;
 

@@ -1,48 +1,29 @@
-/* Methods of str. Positions count code points; case and classes of characters are by the C
+/* str: what calling it makes, and its methods. Positions count code points; case and classes of characters are by the C
  * library's wide-character functions. */
 #include "base/utf8.h"
-#include "eval/call.h"
 #include "eval/interp.h"
 #include "eval/item.h"
-#include "eval/number.h"
 #include "eval/text.h"
 #include "eval/type_rows.h"
 
+#include <ctype.h>
 #include <string.h>
 #include <wctype.h>
 
-bool type_str_make(Interp *in, const CallArgs *args, Value *out) {
-    Value a[1];
+static bool make_str(Interp *in, Value *a, Value *out) {
     Str text = {0};
-    if (!call_bind_builtin(in, "str", "value=''", args, a))
-        return false;
     bool fine = a[0].type == VALUE_UNBOUND || value_add_str(in, &text, a[0]);
     *out = value_take_str(in, &text);
     return fine;
 }
 
-/* Binds and checks that the parameters named in `texts` (by position) are text. */
-static bool bind_text(Interp *in, const char *name, const char *signature, const CallArgs *args,
-                      unsigned texts, Value *out) {
-    if (!call_bind_builtin(in, name, signature, args, out))
-        return false;
-    for (int i = 0; texts >> i; i++)
-        if ((texts >> i & 1) && out[i].type != VALUE_STR && out[i].type != VALUE_UNBOUND)
-            return raise_error(in, ERR_TYPE, "%s() takes text, not %s", name,
-                               value_type_name(out[i]));
-    return true;
-}
-
-enum { SELF = 1, FIRST = 2, SECOND = 4 };
+const Builtin type_str_make = {"str", "value=''", .call = make_str};
 
 /* ---- joining and splitting ---- */
 
-static bool method_join(Interp *in, const CallArgs *args, Value *out) {
-    Value a[2];
-    List *items;
+static bool str_join(Interp *in, Value *a, Value *out) {
+    const List *items = a[1].list;
     Str text = {0};
-    if (!bind_text(in, "join", "self, items", args, SELF, a) || !value_collect(in, a[1], &items))
-        return false;
     bool fine = true;
     for (int64_t i = 0; fine && i < items->count; i++) {
         Value item = items->items[i];
@@ -95,81 +76,76 @@ static void split_forward(Interp *in, List *list, const Symbol *text, const Symb
     }
 }
 
-static bool split_arguments(Interp *in, const char *name, const CallArgs *args, Value *a,
-                            const Symbol **separator, int64_t *most) {
-    if (!call_bind_builtin(in, name, "self, sep=None, maxsplit=-1", args, a))
-        return false;
-    bool has = a[1].type == VALUE_STR;
-    *separator = has ? a[1].str : NULL;
-    *most = -1;
-    if (has && a[1].str->len == 0)
-        return raise_error(in, ERR_VALUE, "%s() cannot split at an empty text", name);
-    return a[2].type == VALUE_UNBOUND || number_index(in, a[2], "maxsplit", most);
+static bool check_separator(Interp *in, const char *name, Value separator) {
+    return separator.type == VALUE_UNBOUND || separator.str->len ||
+           raise_error(in, ERR_VALUE, "%s() cannot split at an empty text", name);
 }
 
-static bool method_split(Interp *in, const CallArgs *args, Value *out) {
-    Value a[3];
-    const Symbol *separator;
-    int64_t most;
-    if (!split_arguments(in, "split", args, a, &separator, &most))
+static const Symbol *separator_of(Value v) {
+    return v.type == VALUE_STR ? v.str : NULL;
+}
+
+/* a: self, sep, maxsplit */
+static bool str_split(Interp *in, Value *a, Value *out) {
+    if (!check_separator(in, "split", a[1]))
         return false;
     *out = value_list(in, 0, NULL);
-    split_forward(in, out->list, a[0].str, separator, most);
+    split_forward(in, out->list, a[0].str, separator_of(a[1]), a[2].i);
     return true;
 }
 
-/* From the right: split all, then join what is too many at the left as it stood. */
-static bool method_rsplit(Interp *in, const CallArgs *args, Value *out) {
-    Value a[3];
-    const Symbol *separator;
-    int64_t most;
-    if (!split_arguments(in, "rsplit", args, a, &separator, &most))
+/* The end of a text before the spaces it ends with. */
+static const char *before_spaces(const char *start, const char *end) {
+    while (end > start && is_space(end[-1]))
+        end--;
+    return end;
+}
+
+/* From the right: split all, then put what is too much at the left back as it stood. */
+static bool str_rsplit(Interp *in, Value *a, Value *out) {
+    const Symbol *text = a[0].str, *separator = separator_of(a[1]);
+    int64_t most = a[2].i;
+    if (!check_separator(in, "rsplit", a[1]))
         return false;
     *out = value_list(in, 0, NULL);
-    split_forward(in, out->list, a[0].str, separator, -1);
+    split_forward(in, out->list, text, separator, -1);
     List *list = out->list;
     if (most < 0 || list->count <= most + 1)
         return true;
-    const char *at = a[0].str->text + a[0].str->len;
-    while (!separator && at > a[0].str->text && is_space(at[-1]))
-        at--;
+    const char *end = text->text + text->len;
     for (int64_t i = 0; i < most; i++) {
-        const Symbol *part = list->items[list->count - 1 - i].str;
-        at -= part->len;
-        if (separator)
-            at -= separator->len;
-        else
-            while (at > a[0].str->text && is_space(at[-1]))
-                at--;
+        if (!separator)
+            end = before_spaces(text->text, end);
+        end -= list->items[list->count - 1 - i].str->len + (separator ? separator->len : 0);
     }
-    Value head = value_str(in, a[0].str->text, (size_t)(at - a[0].str->text));
+    if (!separator)
+        end = before_spaces(text->text, end);
+    Value head = value_str(in, text->text, (size_t)(end - text->text));
     list_splice(in, list, 0, list->count - most, 1, &head);
     return true;
 }
 
-static bool method_splitlines(Interp *in, const CallArgs *args, Value *out) {
-    Value a[2];
-    if (!bind_text(in, "splitlines", "self, keepends=False", args, SELF, a))
-        return false;
+/* a: self, keepends */
+static bool str_splitlines(Interp *in, Value *a, Value *out) {
     *out = value_list(in, 0, NULL);
     const char *at = a[0].str->text, *end = at + a[0].str->len;
-    bool keep = a[1].type == VALUE_BOOL && a[1].b;
     while (at < end) {
-        size_t len = strcspn(at, "\n\r");
+        size_t len = 0;
+        while (at + len < end && at[len] != '\n' && at[len] != '\r')
+            len++;
         size_t mark = at[len] == '\r' && at[len + 1] == '\n' ? 2 : at + len < end;
-        list_push(in, out->list, value_str(in, at, len + (keep ? mark : 0)));
+        list_push(in, out->list, value_str(in, at, len + (a[1].b ? mark : 0)));
         at += len + mark;
     }
     return true;
 }
 
-static bool partition(Interp *in, const CallArgs *args, const char *name, bool last, Value *out) {
-    Value a[2];
-    if (!bind_text(in, name, "self, sep", args, SELF | FIRST, a))
-        return false;
+/* partition and rpartition: the variant says whether the last place counts. */
+static bool partition(Interp *in, const Builtin *self, Value *a, Value *out) {
+    bool last = self->variant;
     const char *text = a[0].str->text, *end = text + a[0].str->len, *found = NULL;
-    if (a[1].str->len == 0)
-        return raise_error(in, ERR_VALUE, "%s() cannot split at an empty text", name);
+    if (!check_separator(in, self->name, a[1]))
+        return false;
     for (const char *at = text; (at = memmem(at, (size_t)(end - at), a[1].str->text,
                                              a[1].str->len));) {
         found = at++;
@@ -190,14 +166,6 @@ static bool partition(Interp *in, const CallArgs *args, const char *name, bool l
     return true;
 }
 
-static bool method_partition(Interp *in, const CallArgs *args, Value *out) {
-    return partition(in, args, "partition", false, out);
-}
-
-static bool method_rpartition(Interp *in, const CallArgs *args, Value *out) {
-    return partition(in, args, "rpartition", true, out);
-}
-
 /* ---- stripping ---- */
 
 static bool is_among(unsigned rune, const Symbol *set) {
@@ -216,18 +184,17 @@ static size_t last_rune(const char *text, size_t len) {
     return start;
 }
 
-static bool strip(Interp *in, const CallArgs *args, const char *name, bool left, bool right,
-                  Value *out) {
-    Value a[2];
-    if (!call_bind_builtin(in, name, "self, chars=None", args, a))
-        return false;
+enum { STRIP_LEFT = 1, STRIP_RIGHT = 2 };
+
+/* strip, lstrip, rstrip: the variant says at which ends. a: self, chars */
+static bool strip(Interp *in, const Builtin *self, Value *a, Value *out) {
     const Symbol *set = a[1].type == VALUE_STR ? a[1].str : NULL;
     const char *text = a[0].str->text;
     size_t start = 0, end = a[0].str->len, bytes;
-    while (left && start < end &&
+    while (self->variant & STRIP_LEFT && start < end &&
            is_among(utf8_decode(text + start, end - start, &bytes, NULL), set))
         start += bytes;
-    while (right && end > start) {
+    while (self->variant & STRIP_RIGHT && end > start) {
         size_t at = last_rune(text, end);
         if (!is_among(utf8_decode(text + at, end - at, &bytes, NULL), set))
             break;
@@ -237,163 +204,99 @@ static bool strip(Interp *in, const CallArgs *args, const char *name, bool left,
     return true;
 }
 
-static bool method_strip(Interp *in, const CallArgs *args, Value *out) {
-    return strip(in, args, "strip", true, true, out);
+static bool has_prefix(const Symbol *text, const Symbol *start) {
+    return start->len <= text->len && memcmp(text->text, start->text, start->len) == 0;
 }
 
-static bool method_lstrip(Interp *in, const CallArgs *args, Value *out) {
-    return strip(in, args, "lstrip", true, false, out);
+static bool has_suffix(const Symbol *text, const Symbol *end) {
+    return end->len <= text->len &&
+           memcmp(text->text + text->len - end->len, end->text, end->len) == 0;
 }
 
-static bool method_rstrip(Interp *in, const CallArgs *args, Value *out) {
-    return strip(in, args, "rstrip", false, true, out);
-}
-
-static bool remove_affix(Interp *in, const CallArgs *args, const char *name, bool prefix,
-                         Value *out) {
-    Value a[2];
-    if (!bind_text(in, name, "self, affix", args, SELF | FIRST, a))
-        return false;
-    const Symbol *text = a[0].str, *affix = a[1].str;
-    bool has = prefix ? str_starts_with(text->text, affix->text)
-                      : str_ends_with(text->text, affix->text);
-    size_t cut = has ? affix->len : 0;
-    *out = value_str(in, text->text + (prefix ? cut : 0), text->len - cut);
+static bool str_removeprefix(Interp *in, Value *a, Value *out) {
+    size_t cut = has_prefix(a[0].str, a[1].str) ? a[1].str->len : 0;
+    *out = value_str(in, a[0].str->text + cut, a[0].str->len - cut);
     return true;
 }
 
-static bool method_removeprefix(Interp *in, const CallArgs *args, Value *out) {
-    return remove_affix(in, args, "removeprefix", true, out);
-}
-
-static bool method_removesuffix(Interp *in, const CallArgs *args, Value *out) {
-    return remove_affix(in, args, "removesuffix", false, out);
+static bool str_removesuffix(Interp *in, Value *a, Value *out) {
+    size_t cut = has_suffix(a[0].str, a[1].str) ? a[1].str->len : 0;
+    *out = value_str(in, a[0].str->text, a[0].str->len - cut);
+    return true;
 }
 
 /* ---- case ---- */
 
-typedef unsigned MapRune(unsigned rune, bool starts_word);
+typedef enum CaseChange {
+    CASE_LOWER,
+    CASE_UPPER,
+    CASE_TITLE,      /* every run of letters starts with a capital */
+    CASE_CAPITALIZE, /* the text does */
+    CASE_SWAP
+} CaseChange;
 
-static unsigned to_lower(unsigned rune, bool starts_word) {
-    (void)starts_word;
-    return (unsigned)towlower((wint_t)rune);
+static wint_t change_rune(CaseChange change, wint_t rune, bool starts) {
+    switch (change) {
+    case CASE_LOWER: return towlower(rune);
+    case CASE_UPPER: return towupper(rune);
+    case CASE_SWAP: return iswupper(rune) ? towlower(rune) : towupper(rune);
+    default: return starts ? towupper(rune) : towlower(rune);
+    }
 }
 
-static unsigned to_upper(unsigned rune, bool starts_word) {
-    (void)starts_word;
-    return (unsigned)towupper((wint_t)rune);
-}
-
-static unsigned to_title(unsigned rune, bool starts_word) {
-    return (unsigned)(starts_word ? towupper((wint_t)rune) : towlower((wint_t)rune));
-}
-
-static unsigned swap_case(unsigned rune, bool starts_word) {
-    (void)starts_word;
-    return (unsigned)(iswupper((wint_t)rune) ? towlower((wint_t)rune) : towupper((wint_t)rune));
-}
-
-/* `by_word`: every run of letters starts a word; else only the text's first character does. */
-static bool map_runes(Interp *in, const CallArgs *args, const char *name, MapRune *map,
-                      bool by_word, Value *out) {
-    Value a[1];
+/* lower, upper, title ...: the variant is the change. */
+static bool change_case(Interp *in, const Builtin *self, Value *a, Value *out) {
+    const Symbol *str = a[0].str;
     Str text = {0};
     bool starts = true;
-    if (!bind_text(in, name, "self", args, SELF, a))
-        return false;
-    for (size_t at = 0, bytes; at < a[0].str->len; at += bytes) {
-        unsigned rune = utf8_decode(a[0].str->text + at, a[0].str->len - at, &bytes, NULL);
-        str_add_rune(&text, map(rune, starts));
-        starts = by_word && !iswalpha((wint_t)rune);
+    for (size_t at = 0, bytes; at < str->len; at += bytes) {
+        wint_t rune = (wint_t)utf8_decode(str->text + at, str->len - at, &bytes, NULL);
+        str_add_rune(&text, (unsigned)change_rune((CaseChange)self->variant, rune, starts));
+        starts = self->variant == CASE_TITLE && !iswalpha(rune);
     }
     *out = value_take_str(in, &text);
     return true;
 }
 
-static bool method_lower(Interp *in, const CallArgs *args, Value *out) {
-    return map_runes(in, args, "lower", to_lower, false, out);
-}
-
-static bool method_upper(Interp *in, const CallArgs *args, Value *out) {
-    return map_runes(in, args, "upper", to_upper, false, out);
-}
-
-static bool method_title(Interp *in, const CallArgs *args, Value *out) {
-    return map_runes(in, args, "title", to_title, true, out);
-}
-
-static bool method_capitalize(Interp *in, const CallArgs *args, Value *out) {
-    return map_runes(in, args, "capitalize", to_title, false, out);
-}
-
-static bool method_swapcase(Interp *in, const CallArgs *args, Value *out) {
-    return map_runes(in, args, "swapcase", swap_case, false, out);
-}
-
 /* ---- asking ---- */
 
 typedef int RuneClass(wint_t rune);
+static RuneClass *const RUNE_CLASSES[] = {iswdigit, iswalpha, iswalnum, iswspace};
+enum { RUNE_DIGIT, RUNE_ALPHA, RUNE_ALNUM, RUNE_SPACE };
 
-/* All characters are of a class, and there is one. */
-static bool all_of(Interp *in, const CallArgs *args, const char *name, RuneClass *is, Value *out) {
-    Value a[1];
-    if (!bind_text(in, name, "self", args, SELF, a))
-        return false;
-    bool all = a[0].str->len > 0;
-    for (size_t at = 0, bytes; all && at < a[0].str->len; at += bytes)
-        all = is((wint_t)utf8_decode(a[0].str->text + at, a[0].str->len - at, &bytes, NULL)) != 0;
+/* All characters are of a class (the variant), and there is one. */
+static bool all_of(Interp *in, const Builtin *self, Value *a, Value *out) {
+    const Symbol *str = a[0].str;
+    bool all = str->len > 0;
+    (void)in;
+    for (size_t at = 0, bytes; all && at < str->len; at += bytes) {
+        wint_t rune = (wint_t)utf8_decode(str->text + at, str->len - at, &bytes, NULL);
+        all = RUNE_CLASSES[self->variant](rune) != 0;
+    }
     *out = value_bool(all);
     return true;
 }
 
-static bool method_isdigit(Interp *in, const CallArgs *args, Value *out) {
-    return all_of(in, args, "isdigit", iswdigit, out);
-}
-
-static bool method_isalpha(Interp *in, const CallArgs *args, Value *out) {
-    return all_of(in, args, "isalpha", iswalpha, out);
-}
-
-static bool method_isalnum(Interp *in, const CallArgs *args, Value *out) {
-    return all_of(in, args, "isalnum", iswalnum, out);
-}
-
-static bool method_isspace(Interp *in, const CallArgs *args, Value *out) {
-    return all_of(in, args, "isspace", iswspace, out);
-}
-
-/* Has letters, and all of them are of one case. */
-static bool one_case(Interp *in, const CallArgs *args, const char *name, RuneClass *is,
-                     RuneClass *is_other, Value *out) {
-    Value a[1];
-    bool has = false, all = true;
-    if (!bind_text(in, name, "self", args, SELF, a))
-        return false;
-    for (size_t at = 0, bytes; at < a[0].str->len; at += bytes) {
-        wint_t rune = (wint_t)utf8_decode(a[0].str->text + at, a[0].str->len - at, &bytes, NULL);
-        has = has || is(rune);
-        all = all && !is_other(rune);
+/* isupper and islower: has letters, and all of them are of one case (the variant). */
+static bool one_case(Interp *in, const Builtin *self, Value *a, Value *out) {
+    const Symbol *str = a[0].str;
+    bool upper = self->variant, has = false, all = true;
+    (void)in;
+    for (size_t at = 0, bytes; at < str->len; at += bytes) {
+        wint_t rune = (wint_t)utf8_decode(str->text + at, str->len - at, &bytes, NULL);
+        has = has || (upper ? iswupper(rune) : iswlower(rune));
+        all = all && !(upper ? iswlower(rune) : iswupper(rune));
     }
     *out = value_bool(has && all);
     return true;
 }
 
-static bool method_isupper(Interp *in, const CallArgs *args, Value *out) {
-    return one_case(in, args, "isupper", iswupper, iswlower, out);
-}
-
-static bool method_islower(Interp *in, const CallArgs *args, Value *out) {
-    return one_case(in, args, "islower", iswlower, iswupper, out);
-}
-
-static bool method_isidentifier(Interp *in, const CallArgs *args, Value *out) {
-    Value a[1];
-    if (!bind_text(in, "isidentifier", "self", args, SELF, a))
-        return false;
+static bool str_isidentifier(Interp *in, Value *a, Value *out) {
     const char *text = a[0].str->text;
-    bool is = *text == '_' || iswalpha((wint_t)(unsigned char)*text);
+    bool is = *text == '_' || isalpha((unsigned char)*text) || (unsigned char)*text > 127;
+    (void)in;
     for (; is && *text; text++)
-        is = *text == '_' || iswalnum((wint_t)(unsigned char)*text) || (unsigned char)*text > 127;
+        is = *text == '_' || isalnum((unsigned char)*text) || (unsigned char)*text > 127;
     *out = value_bool(is);
     return true;
 }
@@ -409,14 +312,17 @@ static bool has_affix(Interp *in, const Symbol *text, Value affix, bool prefix, 
     if (affix.type != VALUE_STR)
         return raise_error(in, ERR_TYPE, "%s() takes text or a tuple of texts, not %s",
                            prefix ? "startswith" : "endswith", value_type_name(affix));
-    *out = prefix ? str_starts_with(text->text, affix.str->text)
-                  : str_ends_with(text->text, affix.str->text);
+    *out = prefix ? has_prefix(text, affix.str) : has_suffix(text, affix.str);
     return true;
 }
 
 /* The part of a text that optional start and stop (a[2], a[3]) leave. */
-static bool text_part(Interp *in, Value *a, int64_t *start, Value *out) {
+static bool text_part(Interp *in, const Value *a, int64_t *start, Value *out) {
     int64_t step, count;
+    *start = 0;
+    *out = a[0];
+    if (a[2].type == VALUE_UNBOUND && a[3].type == VALUE_UNBOUND)
+        return true;
     Slice *slice = arena_alloc(in->arena, sizeof *slice);
     *slice = (Slice){a[2].type == VALUE_UNBOUND ? NONE : a[2],
                      a[3].type == VALUE_UNBOUND ? NONE : a[3], NONE};
@@ -425,24 +331,16 @@ static bool text_part(Interp *in, Value *a, int64_t *start, Value *out) {
            value_get_item(in, a[0], (Value){.type = VALUE_SLICE, .slice = slice}, out);
 }
 
-static bool affix_test(Interp *in, const CallArgs *args, const char *name, bool prefix,
-                       Value *out) {
-    Value a[4], part;
+/* startswith and endswith: the variant says which. a: self, affix, start, stop */
+static bool affix_test(Interp *in, const Builtin *self, Value *a, Value *out) {
+    Value part;
     int64_t start;
     bool is = false;
-    if (!bind_text(in, name, "self, affix, start=0, stop=None", args, SELF, a) ||
-        !text_part(in, a, &start, &part) || !has_affix(in, part.str, a[1], prefix, &is))
+    if (!text_part(in, a, &start, &part) ||
+        !has_affix(in, part.str, a[1], self->variant, &is))
         return false;
     *out = value_bool(is);
     return true;
-}
-
-static bool method_startswith(Interp *in, const CallArgs *args, Value *out) {
-    return affix_test(in, args, "startswith", true, out);
-}
-
-static bool method_endswith(Interp *in, const CallArgs *args, Value *out) {
-    return affix_test(in, args, "endswith", false, out);
 }
 
 /* ---- finding ---- */
@@ -458,41 +356,24 @@ static int64_t position_of(const Symbol *text, const Symbol *wanted, bool last) 
     return found ? (int64_t)utf8_length(text->text, (size_t)(found - text->text)) : -1;
 }
 
-static bool find(Interp *in, const CallArgs *args, const char *name, bool last, bool must,
-                 Value *out) {
-    Value a[4], part;
+enum { FIND_LAST = 1, FIND_MUST = 2 };
+
+/* find, rfind, index, rindex. a: self, text, start, stop */
+static bool find(Interp *in, const Builtin *self, Value *a, Value *out) {
+    Value part;
     int64_t start;
-    if (!bind_text(in, name, "self, text, start=0, stop=None", args, SELF | FIRST, a) ||
-        !text_part(in, a, &start, &part))
+    if (!text_part(in, a, &start, &part))
         return false;
-    int64_t at = position_of(part.str, a[1].str, last);
+    int64_t at = position_of(part.str, a[1].str, self->variant & FIND_LAST);
     *out = value_int(at < 0 ? at : at + start);
-    return at >= 0 || !must ||
-           raise_error(in, ERR_VALUE, "%s(): the text is not there", name);
+    return at >= 0 || !(self->variant & FIND_MUST) ||
+           raise_error(in, ERR_VALUE, "%s(): the text is not there", self->name);
 }
 
-static bool method_find(Interp *in, const CallArgs *args, Value *out) {
-    return find(in, args, "find", false, false, out);
-}
-
-static bool method_rfind(Interp *in, const CallArgs *args, Value *out) {
-    return find(in, args, "rfind", true, false, out);
-}
-
-static bool method_index(Interp *in, const CallArgs *args, Value *out) {
-    return find(in, args, "index", false, true, out);
-}
-
-static bool method_rindex(Interp *in, const CallArgs *args, Value *out) {
-    return find(in, args, "rindex", true, true, out);
-}
-
-static bool method_count(Interp *in, const CallArgs *args, Value *out) {
-    Value a[2];
-    int64_t count = 0;
-    if (!bind_text(in, "count", "self, text", args, SELF | FIRST, a))
-        return false;
+static bool str_count(Interp *in, Value *a, Value *out) {
     const char *at = a[0].str->text, *end = at + a[0].str->len;
+    int64_t count = 0;
+    (void)in;
     if (a[1].str->len == 0)
         count = (int64_t)utf8_length(at, a[0].str->len) + 1;
     else
@@ -516,23 +397,21 @@ static void replace_empty(Str *out, const Symbol *text, const Symbol *new_text, 
     }
 }
 
-static bool method_replace(Interp *in, const CallArgs *args, Value *out) {
-    Value a[4];
-    int64_t most = -1;
-    Str text = {0};
-    if (!bind_text(in, "replace", "self, old, new, count=-1", args, SELF | FIRST | SECOND, a) ||
-        (a[3].type != VALUE_UNBOUND && !number_index(in, a[3], "count", &most)))
-        return false;
+/* a: self, old, new, count */
+static bool str_replace(Interp *in, Value *a, Value *out) {
+    const Symbol *old = a[1].str, *new_text = a[2].str;
     const char *at = a[0].str->text, *end = at + a[0].str->len, *found;
-    if (a[1].str->len == 0) {
-        replace_empty(&text, a[0].str, a[2].str, most);
+    int64_t most = a[3].i;
+    Str text = {0};
+    if (old->len == 0) {
+        replace_empty(&text, a[0].str, new_text, most);
         at = end;
     }
     while (most != 0 && at < end &&
-           (found = memmem(at, (size_t)(end - at), a[1].str->text, a[1].str->len))) {
+           (found = memmem(at, (size_t)(end - at), old->text, old->len))) {
         str_add_bytes(&text, at, (size_t)(found - at));
-        str_add_bytes(&text, a[2].str->text, a[2].str->len);
-        at = found + a[1].str->len;
+        str_add_bytes(&text, new_text->text, new_text->len);
+        at = found + old->len;
         most--;
     }
     str_add_bytes(&text, at, (size_t)(end - at));
@@ -544,21 +423,26 @@ static bool method_replace(Interp *in, const CallArgs *args, Value *out) {
 
 enum { TEXT_MOST_PADDING = 1 << 24 };
 
-static bool pad(Interp *in, const CallArgs *args, const char *name, char align, Value *out) {
-    Value a[3];
-    int64_t width;
+static bool padding_of(Interp *in, const Symbol *text, int64_t width, int64_t *out) {
+    int64_t length = (int64_t)utf8_length(text->text, text->len);
+    *out = width > length ? width - length : 0;
+    return *out <= TEXT_MOST_PADDING ||
+           raise_error(in, ERR_MEMORY, "a width of %lld is too large", (long long)width);
+}
+
+/* ljust, rjust, center: the variant is '<', '>' or '^'. a: self, width, fillchar */
+static bool pad(Interp *in, const Builtin *self, Value *a, Value *out) {
     Str text = {0};
-    if (!bind_text(in, name, "self, width, fillchar=' '", args, SELF | SECOND, a) ||
-        !number_index(in, a[1], "width", &width))
+    int64_t padding;
+    if (!padding_of(in, a[0].str, a[1].i, &padding))
         return false;
-    int64_t length = (int64_t)utf8_length(a[0].str->text, a[0].str->len);
-    int64_t padding = width > length ? width - length : 0;
-    if (padding > TEXT_MOST_PADDING)
-        return raise_error(in, ERR_MEMORY, "a width of %lld is too large", (long long)width);
     const char *fill = a[2].type == VALUE_STR ? a[2].str->text : " ";
-    int64_t before = align == '>' ? padding
-                     : align == '^' ? padding / 2 + (padding & width & 1)
-                                    : 0;
+    if (utf8_length(fill, strlen(fill)) != 1)
+        return raise_error(in, ERR_TYPE, "%s() fills with one character, not with \"%s\"",
+                           self->name, fill);
+    int64_t before = self->variant == '>'   ? padding
+                     : self->variant == '^' ? padding / 2 + (padding & a[1].i & 1)
+                                            : 0;
     for (int64_t i = 0; i < before; i++)
         str_add(&text, fill);
     str_add_bytes(&text, a[0].str->text, a[0].str->len);
@@ -568,50 +452,68 @@ static bool pad(Interp *in, const CallArgs *args, const char *name, char align, 
     return true;
 }
 
-static bool method_ljust(Interp *in, const CallArgs *args, Value *out) {
-    return pad(in, args, "ljust", '<', out);
-}
-
-static bool method_rjust(Interp *in, const CallArgs *args, Value *out) {
-    return pad(in, args, "rjust", '>', out);
-}
-
-static bool method_center(Interp *in, const CallArgs *args, Value *out) {
-    return pad(in, args, "center", '^', out);
-}
-
-static bool method_zfill(Interp *in, const CallArgs *args, Value *out) {
-    Value a[2];
-    int64_t width;
+static bool str_zfill(Interp *in, Value *a, Value *out) {
+    const Symbol *str = a[0].str;
     Str text = {0};
-    if (!bind_text(in, "zfill", "self, width", args, SELF, a) ||
-        !number_index(in, a[1], "width", &width))
+    int64_t padding;
+    if (!padding_of(in, str, a[1].i, &padding))
         return false;
-    int64_t length = (int64_t)utf8_length(a[0].str->text, a[0].str->len);
-    bool has_sign = a[0].str->text[0] == '-' || a[0].str->text[0] == '+';
-    if (width - length > TEXT_MOST_PADDING)
-        return raise_error(in, ERR_MEMORY, "a width of %lld is too large", (long long)width);
-    str_add_bytes(&text, a[0].str->text, has_sign);
-    if (width > length)
-        str_add_repeated(&text, '0', (size_t)(width - length));
-    str_add(&text, a[0].str->text + has_sign);
+    bool has_sign = str->text[0] == '-' || str->text[0] == '+';
+    str_add_bytes(&text, str->text, has_sign);
+    str_add_repeated(&text, '0', (size_t)padding);
+    str_add_bytes(&text, str->text + has_sign, str->len - has_sign);
     *out = value_take_str(in, &text);
     return true;
 }
 
-static bool method_format(Interp *in, const CallArgs *args, Value *out) {
-    CallArgs rest = *args;
-    rest.positional++;
-    rest.count--;
-    return text_format_call(in, args->positional[0].str, &rest, out);
+static bool str_format(Interp *in, Value *a, Value *out) {
+    return text_format_call(in, a[0].str, a[1].tuple, a[2].dict, out);
 }
 
-#define ROW(method) {.name = #method, .call = method_##method},
 const Builtin type_str_methods[] = {
-    ROW(join) ROW(split) ROW(rsplit) ROW(splitlines) ROW(partition) ROW(rpartition) ROW(strip)
-    ROW(lstrip) ROW(rstrip) ROW(removeprefix) ROW(removesuffix) ROW(lower) ROW(upper) ROW(title)
-    ROW(capitalize) ROW(swapcase) ROW(isdigit) ROW(isalpha) ROW(isalnum) ROW(isspace)
-    ROW(isupper) ROW(islower) ROW(isidentifier) ROW(startswith) ROW(endswith) ROW(find)
-    ROW(rfind) ROW(index) ROW(rindex) ROW(count) ROW(replace) ROW(ljust) ROW(rjust) ROW(center)
-    ROW(zfill) ROW(format) {0}};
-#undef ROW
+    {"join", "self: str, items: items", .call = str_join},
+    {"split", "self: str, sep: str = None, maxsplit: int = -1", .call = str_split},
+    {"rsplit", "self: str, sep: str = None, maxsplit: int = -1", .call = str_rsplit},
+    {"splitlines", "self: str, keepends: bool = False", .call = str_splitlines},
+    {"partition", "self: str, sep: str", .family = partition, .variant = false},
+    {"rpartition", "self: str, sep: str", .family = partition, .variant = true},
+    {"strip", "self: str, chars: str = None", .family = strip,
+     .variant = STRIP_LEFT | STRIP_RIGHT},
+    {"lstrip", "self: str, chars: str = None", .family = strip, .variant = STRIP_LEFT},
+    {"rstrip", "self: str, chars: str = None", .family = strip, .variant = STRIP_RIGHT},
+    {"removeprefix", "self: str, prefix: str", .call = str_removeprefix},
+    {"removesuffix", "self: str, suffix: str", .call = str_removesuffix},
+    {"lower", "self: str", .family = change_case, .variant = CASE_LOWER},
+    {"upper", "self: str", .family = change_case, .variant = CASE_UPPER},
+    {"title", "self: str", .family = change_case, .variant = CASE_TITLE},
+    {"capitalize", "self: str", .family = change_case, .variant = CASE_CAPITALIZE},
+    {"swapcase", "self: str", .family = change_case, .variant = CASE_SWAP},
+    {"isdigit", "self: str", .family = all_of, .variant = RUNE_DIGIT},
+    {"isdecimal", "self: str", .family = all_of, .variant = RUNE_DIGIT},
+    {"isnumeric", "self: str", .family = all_of, .variant = RUNE_DIGIT},
+    {"isalpha", "self: str", .family = all_of, .variant = RUNE_ALPHA},
+    {"isalnum", "self: str", .family = all_of, .variant = RUNE_ALNUM},
+    {"isspace", "self: str", .family = all_of, .variant = RUNE_SPACE},
+    {"isupper", "self: str", .family = one_case, .variant = true},
+    {"islower", "self: str", .family = one_case, .variant = false},
+    {"isidentifier", "self: str", .call = str_isidentifier},
+    {"startswith", "self: str, prefix, start=None, stop=None", .family = affix_test,
+     .variant = true},
+    {"endswith", "self: str, suffix, start=None, stop=None", .family = affix_test,
+     .variant = false},
+    {"find", "self: str, text: str, start=None, stop=None", .family = find},
+    {"rfind", "self: str, text: str, start=None, stop=None", .family = find,
+     .variant = FIND_LAST},
+    {"index", "self: str, text: str, start=None, stop=None", .family = find,
+     .variant = FIND_MUST},
+    {"rindex", "self: str, text: str, start=None, stop=None", .family = find,
+     .variant = FIND_LAST | FIND_MUST},
+    {"count", "self: str, text: str", .call = str_count},
+    {"replace", "self: str, old: str, new: str, count: int = -1", .call = str_replace},
+    {"ljust", "self: str, width: int, fillchar: str = ' '", .family = pad, .variant = '<'},
+    {"rjust", "self: str, width: int, fillchar: str = ' '", .family = pad, .variant = '>'},
+    {"center", "self: str, width: int, fillchar: str = ' '", .family = pad, .variant = '^'},
+    {"zfill", "self: str, width: int", .call = str_zfill},
+    {"format", "self: str, *values, **names", .call = str_format},
+    {0},
+};

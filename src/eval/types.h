@@ -8,7 +8,7 @@
 typedef struct TypeRow {
     ValueType type;
     const Builtin *methods; /* ended by a row without a name */
-    BuiltinCall *make;      /* int("3"), list(x); NULL: cannot be called */
+    const Builtin *make;    /* int("3"), list(x); NULL: cannot be called */
 } TypeRow;
 
 /* One row a type; ended by a row without methods. */
@@ -16,8 +16,5 @@ extern const TypeRow types_rows[];
 
 /* Methods of object and of BaseException. */
 extern const Builtin types_object_methods[], types_exception_methods[];
-
-/* The built-in functions: print, len, range, ... */
-extern const Builtin types_functions[];
 
 #endif

@@ -113,6 +113,7 @@ static const char *const TYPE_NAMES[VALUE_TYPE_COUNT] = {
     [VALUE_TUPLE] = "tuple",
     [VALUE_DICT] = "dict",
     [VALUE_SET] = "set",
+    [VALUE_VIEW] = "dict_keys",
     [VALUE_RANGE] = "range",
     [VALUE_SLICE] = "slice",
     [VALUE_ELLIPSIS] = "ellipsis",
@@ -132,6 +133,16 @@ static const char *const TYPE_NAMES[VALUE_TYPE_COUNT] = {
     [VALUE_ITERATOR] = "iterator",
 };
 
+const char *value_type_text(ValueType type) {
+    return TYPE_NAMES[type];
+}
+
+static const char *const VIEW_NAMES[] = {
+    [VIEW_KEYS] = "dict_keys",
+    [VIEW_VALUES] = "dict_values",
+    [VIEW_ITEMS] = "dict_items",
+};
+
 const char *value_type_name(Value v) {
     if (v.type == VALUE_OBJECT)
         return v.object->klass->name->text;
@@ -141,6 +152,8 @@ const char *value_type_name(Value v) {
         return "Parameter";
     if (v.type == VALUE_TUPLE && v.tuple->is_size)
         return "Size";
+    if (v.type == VALUE_VIEW)
+        return VIEW_NAMES[v.view->kind];
     return TYPE_NAMES[v.type];
 }
 

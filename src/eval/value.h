@@ -32,6 +32,7 @@ typedef enum ValueType {
     VALUE_TUPLE,       /* .tuple; torch.Size and named tuples too */
     VALUE_DICT,        /* .dict */
     VALUE_SET,         /* .dict, values unused */
+    VALUE_VIEW,        /* .view: keys, values or items of a dict */
     VALUE_RANGE,       /* .range */
     VALUE_SLICE,       /* .slice */
     VALUE_ELLIPSIS,
@@ -55,6 +56,7 @@ typedef enum ValueType {
 typedef struct List List;
 typedef struct Tuple Tuple;
 typedef struct Dict Dict;
+typedef struct View View;
 typedef struct Range Range;
 typedef struct Slice Slice;
 typedef struct FunctionValue FunctionValue;
@@ -78,6 +80,7 @@ struct Value {
         List *list;
         const Tuple *tuple;
         Dict *dict;
+        const View *view;
         const Range *range;
         const Slice *slice;
         Tensor *tensor;
@@ -122,6 +125,13 @@ struct Dict {
     int64_t used, live, capacity;
 };
 
+typedef enum ViewKind { VIEW_KEYS, VIEW_VALUES, VIEW_ITEMS } ViewKind;
+
+struct View {
+    Dict *dict;
+    ViewKind kind;
+};
+
 struct Range {
     int64_t start, stop, step;
 };
@@ -152,16 +162,21 @@ struct FunctionValue {
     int line;                   /* of the statement that made it */
 };
 
-/* A function written in C. `self` is in args->positional[0] for methods. */
-typedef bool BuiltinCall(Interp *in, const CallArgs *args, Value *out);
+/* A function written in C. `a` holds the arguments as its row's signature binds them. */
+typedef bool BuiltinCall(Interp *in, Value *a, Value *out);
 
+/* The same for several rows, which tell it their variant. */
+typedef bool BuiltinFamily(Interp *in, const Builtin *self, Value *a, Value *out);
+
+/* One of `call`, `family` and `op` is what it does. */
 struct Builtin {
     const char *name;
-    BuiltinCall *call;          /* NULL: `op` is called */
+    const char *signature;      /* "x, base: float = None"; eval/builtin.h has the grammar */
+    BuiltinCall *call;
+    BuiltinFamily *family;
+    int variant;
     const Op *op;
     bool inplace;
-    const char *signature;      /* "x, base=None": for errors and docs; see eval/args.h */
-    int variant;
 };
 
 struct Bound {
@@ -177,7 +192,8 @@ struct Class {
     Dict *namespace;
     ErrorKind error_kind;       /* of a class that descends from an exception; ERR_NONE else */
     ValueType builtin;          /* int, str, list ...: the type its values have; UNBOUND else */
-    BuiltinCall *make;          /* of a built-in class: how a call makes a value; or NULL */
+    const Builtin *make;        /* of a built-in class: how a call makes a value; or NULL */
+    const Builtin *methods;     /* of a built-in class: what the namespace does not hold; or NULL */
     Module *module;
     bool is_nn_module;          /* descends from torch.nn.Module */
 };
@@ -227,6 +243,7 @@ Value value_object(Interp *in, Class *klass);
 
 /* ---- asking ---- */
 
+const char *value_type_text(ValueType type); /* the name most values of the type have */
 const char *value_type_name(Value v);     /* "int", "Tensor", "ndarray", a class's name */
 Class *value_class(Interp *in, Value v);  /* type(v) */
 bool value_is(Value a, Value b);
@@ -297,12 +314,20 @@ bool dict_delete(Interp *in, Dict *dict, Value key, bool *found);
 DictEntry *dict_find_name(const Dict *dict, const Symbol *name);
 void dict_set_name(Interp *in, Dict *dict, const Symbol *name, Value value);
 bool dict_delete_name(Interp *in, Dict *dict, const Symbol *name);
+void dict_clear(Interp *in, Dict *dict);
+/* Takes over what another dict holds, which is used no more. */
+void dict_become(Interp *in, Dict *dict, const Dict *other);
 /* Walks live entries: *at starts at 0; NULL at the end. */
 DictEntry *dict_next(const Dict *dict, int64_t *at);
+
+/* What a view gives for an entry: its key, its value, or both as a tuple. */
+Value view_item(Interp *in, ViewKind kind, const DictEntry *entry);
 
 /* ---- classes ---- */
 
 bool class_is(const Class *klass, const Class *base);
 bool class_find(const Class *klass, const Symbol *name, Value *out);
+/* The same in this class alone, without those it descends from. */
+bool class_find_own(const Class *klass, const Symbol *name, Value *out);
 
 #endif

@@ -1,60 +1,6 @@
 # module: builtins
 
 
-class dict_keys:
-    def __init__(self, mapping):
-        self.mapping = mapping
-
-    def _items(self):
-        return [k for k, v in self.mapping._pairs()]
-
-    def __iter__(self):
-        return iter(self._items())
-
-    def __len__(self):
-        return len(self.mapping)
-
-    def __contains__(self, item):
-        return item in self._items()
-
-    def __reversed__(self):
-        return reversed(self._items())
-
-    def __repr__(self):
-        return type(self).__name__ + "(" + repr(self._items()) + ")"
-
-    def __eq__(self, other):
-        return set(self) == set(other)
-
-    def __and__(self, other):
-        return set(self) & set(other)
-
-    def __or__(self, other):
-        return set(self) | set(other)
-
-    def __sub__(self, other):
-        return set(self) - set(other)
-
-    def __xor__(self, other):
-        return set(self) ^ set(other)
-
-    def isdisjoint(self, other):
-        return not set(self) & set(other)
-
-
-class dict_values(dict_keys):
-    def _items(self):
-        return [v for k, v in self.mapping._pairs()]
-
-    def __eq__(self, other):
-        return self is other
-
-
-class dict_items(dict_keys):
-    def _items(self):
-        return self.mapping._pairs()
-
-
 class frozenset:
     def __init__(self, items=()):
         self._set = set(items)

@@ -42,7 +42,8 @@ typedef enum CommandContext {
     CONTEXT_TEXT = 16,   /* narration, output */
     CONTEXT_HELP = 32,   /* something lies over the panes */
     CONTEXT_PLAYING = 64,
-    CONTEXT_FOUND = 128  /* a search is under way */
+    CONTEXT_FOUND = 128, /* a search is under way */
+    CONTEXT_COMPLEX = 256 /* as TENSOR, and its numbers are complex */
 } CommandContext;
 
 typedef struct Command {

@@ -183,9 +183,9 @@ bool command_help(Session *session, CommandCall *call) {
         add_help_line(session, topic, call->answer);
         return true;
     }
-    session->helping = !session->helping;
     session->help_first = 0;
-    for (int i = 0; i < command_count(); i++) {
+    session->helping = !session->helping && !session->spoken;
+    for (int i = 0; session->spoken && i < command_count(); i++) {
         str_add(call->answer, i ? "\n" : "");
         add_help_line(session, command_at(i), call->answer);
     }

@@ -108,6 +108,12 @@ static void shorten_exponent(char *text) {
     memmove(to, from, strlen(from) + 1);
 }
 
+/* What rounds to zero has no sign: "-0.00" would say more than the digits do. */
+static void drop_sign_of_zero(char *text) {
+    if (text[0] == '-' && text[1 + strspn(text + 1, "0.")] == '\0')
+        memmove(text, text + 1, strlen(text));
+}
+
 static void write_real(const Figure *figure, double value, char out[FIGURE_BYTES]) {
     if (isnan(value))
         snprintf(out, FIGURE_BYTES, "nan");
@@ -118,6 +124,7 @@ static void write_real(const Figure *figure, double value, char out[FIGURE_BYTES
     else
         snprintf(out, FIGURE_BYTES, "%.*f", figure->decimals, value);
     shorten_exponent(out);
+    drop_sign_of_zero(out);
 }
 
 static void write_both(const Figure *figure, double complex z, char out[FIGURE_BYTES]) {

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { GRID_NARROWEST = 2, GRID_WIDEST = 4, GRID_LEGEND = 16, GRID_SHADES = 5 };
+enum { GRID_NARROWEST = 2, GRID_WIDEST = 4, GRID_GAP = 2, GRID_LEGEND = 16, GRID_SHADES = 5 };
 
 static const char *const SHADES[GRID_SHADES] = {" ", "░", "▒", "▓", "█"};
 static const char *const ASCII_SHADES[GRID_SHADES] = {" ", ".", ":", "*", "#"};
@@ -53,26 +53,76 @@ static int64_t lesser(int64_t a, int64_t b) {
     return a < b ? a : b;
 }
 
-Grid grid_make(const Session *session, Rect rect) {
-    const Plane *plane = session_plane_shown(session);
-    Grid grid = {.header = header_width(session, plane),
+/* The part of the plane that is on show in the area. */
+static void choose_window(Grid *grid) {
+    const Plane *plane = &grid->plane;
+    int64_t high = grid->area.height * (grid->half ? 2 : 1), wide = grid->area.width / grid->cell;
+    wide = wide < 1 ? 1 : wide;
+    grid->first_row = pane_window(plane_cursor_row(plane), plane_rows(plane), high);
+    grid->first_column = pane_window(plane_cursor_column(plane), plane_columns(plane), wide);
+    grid->first_row -= grid->half ? grid->first_row % 2 : 0;
+    grid->rows = lesser(plane_rows(plane) - grid->first_row, high);
+    grid->columns = lesser(plane_columns(plane) - grid->first_column, wide);
+}
+
+/* The plane with the cursor in the whole rect. */
+static Grid make_one(const Session *session, Rect rect) {
+    Grid grid = {.plane = *session_plane_shown(session),
+                 .has_cursor = true,
+                 .header = header_width(session, session_plane_shown(session)),
                  .figure = session_figure(session),
                  .scale = session_scale(session),
                  .shaded = !theme_has_ramps(session->look)};
     grid.area = (Rect){rect.x + grid.header, rect.y + 1, rect.width - grid.header, rect.height - 1};
-    grid.cell = cell_width(session, &grid, plane_columns(plane));
+    grid.cell = cell_width(session, &grid, plane_columns(&grid.plane));
     grid.half = session->view == VIEW_HEATMAP && !grid.shaded && session->blocks &&
-                !fits(&grid, plane);
+                !fits(&grid, &grid.plane);
     if (grid.half)
         grid.cell = 1;
-    int64_t high = grid.area.height * (grid.half ? 2 : 1), wide = grid.area.width / grid.cell;
-    wide = wide < 1 ? 1 : wide;
-    grid.first_row = pane_window(plane_cursor_row(plane), plane_rows(plane), high);
-    grid.first_column = pane_window(plane_cursor_column(plane), plane_columns(plane), wide);
-    grid.first_row -= grid.half ? grid.first_row % 2 : 0;
-    grid.rows = lesser(plane_rows(plane) - grid.first_row, high);
-    grid.columns = lesser(plane_columns(plane) - grid.first_column, wide);
+    choose_window(&grid);
     return grid;
+}
+
+/* A label, the column numbers, the rows, and a blank line to the next. */
+static int64_t tile_height(const Grid *grid) {
+    return plane_rows(&grid->plane) + 3;
+}
+
+static int64_t tile_width(const Grid *grid) {
+    return grid->header + plane_columns(&grid->plane) * grid->cell + GRID_GAP;
+}
+
+/* Copies of a grid that fits, one for each index of the slider there is room for. */
+static int make_tiles(Rect rect, const Grid *model, Grid grids[GRID_MOST]) {
+    int64_t across = (rect.width + GRID_GAP) / tile_width(model);
+    int64_t down = (rect.height + 1) / tile_height(model);
+    int64_t size = model->plane.shape[model->plane.slider];
+    int64_t count = lesser(lesser(across * down, size), GRID_MOST);
+    int64_t at = model->plane.index[model->plane.slider], first = pane_window(at, size, count);
+    for (int64_t i = 0; i < count; i++) {
+        Grid *grid = &grids[i];
+        *grid = *model;
+        grid->plane.index[grid->plane.slider] = first + i;
+        grid->labelled = true;
+        grid->has_cursor = first + i == at;
+        grid->area.x += (int)(i % across * tile_width(model));
+        grid->area.y += (int)(i / across * tile_height(model)) + 1;
+        grid->area.width = (int)(plane_columns(&grid->plane) * grid->cell);
+        grid->area.height = (int)plane_rows(&grid->plane);
+        choose_window(grid);
+    }
+    return (int)count;
+}
+
+int grid_make(const Session *session, Rect rect, Grid grids[GRID_MOST]) {
+    Grid one = make_one(session, rect);
+    bool room = one.plane.slider >= 0 && !one.half && tile_width(&one) <= rect.width + GRID_GAP &&
+                tile_height(&one) <= rect.height + 1;
+    int count = room ? make_tiles(rect, &one, grids) : 0;
+    if (count > 1)
+        return count;
+    grids[0] = one;
+    return 1;
 }
 
 bool grid_at(const Grid *grid, int x, int y, int64_t *row, int64_t *column) {
@@ -86,7 +136,7 @@ bool grid_at(const Grid *grid, int x, int y, int64_t *row, int64_t *column) {
 /* ---- headers ---- */
 
 static void draw_corner(const Session *session, Canvas *canvas, const Grid *grid) {
-    const Plane *plane = session_plane_shown(session);
+    const Plane *plane = &grid->plane;
     const char *row = axis_name(session, plane->row), *column = axis_name(session, plane->column);
     int x = grid->area.x - grid->header + 1, y = grid->area.y - 1;
     x = canvas_text(canvas, x, y, style_of(session_axis_role(session, row)), row);
@@ -94,18 +144,30 @@ static void draw_corner(const Session *session, Canvas *canvas, const Grid *grid
     canvas_text(canvas, x, y, style_of(session_axis_role(session, column)), column);
 }
 
+/* "H 2", above one of several grids. */
+static void draw_label(const Session *session, Canvas *canvas, const Grid *grid) {
+    const char *name = axis_name(session, grid->plane.slider);
+    int x = grid->area.x - grid->header + 1, y = grid->area.y - 2;
+    if (*name)
+        x = canvas_text(canvas, x, y, style_of(session_axis_role(session, name)), name);
+    else
+        x = canvas_textf(canvas, x, y, style_of(ROLE_HEADER), "[%d]", grid->plane.slider);
+    canvas_textf(canvas, x + 1, y, style_of(grid->has_cursor ? ROLE_HERE : ROLE_TEXT),
+                 "%" PRId64, grid->plane.index[grid->plane.slider]);
+}
+
 static Style header_style(bool at_cursor) {
     return at_cursor ? style_of(ROLE_HERE) : style_of(ROLE_HEADER);
 }
 
 static void draw_column_numbers(const Session *session, Canvas *canvas, const Grid *grid) {
-    const Plane *plane = session_plane_shown(session);
+    const Plane *plane = &grid->plane;
     int digits = digits_of(plane_columns(plane) - 1), every = 1;
     while (every * grid->cell <= digits)
         every = every == 1 ? 2 : every == 2 ? 5 : every == 5 ? 10 : every + 10;
     for (int64_t i = 0; i < grid->columns && plane->column >= 0; i++) {
         int64_t column = grid->first_column + i;
-        bool here = column == plane_cursor_column(plane);
+        bool here = grid->has_cursor && column == plane_cursor_column(plane);
         char number[24];
         snprintf(number, sizeof number, "%" PRId64, column);
         int x = grid->area.x + (int)i * grid->cell;
@@ -116,15 +178,16 @@ static void draw_column_numbers(const Session *session, Canvas *canvas, const Gr
     }
 }
 
-static void draw_row_numbers(const Session *session, Canvas *canvas, const Grid *grid) {
-    const Plane *plane = session_plane_shown(session);
+static void draw_row_numbers(Canvas *canvas, const Grid *grid) {
+    const Plane *plane = &grid->plane;
     int64_t cursor = plane_cursor_row(plane), by = grid->half ? 2 : 1;
     for (int64_t i = 0; i < grid->rows && plane->row >= 0; i += by) {
         int64_t row = grid->first_row + i;
         char number[24];
         snprintf(number, sizeof number, "%" PRId64, row);
         canvas_text_right(canvas, grid->area.x - grid->header, grid->area.y + (int)(i / by),
-                          grid->header - 1, header_style(cursor >= row && cursor < row + by),
+                          grid->header - 1,
+                          header_style(grid->has_cursor && cursor >= row && cursor < row + by),
                           number);
     }
 }
@@ -140,7 +203,7 @@ typedef struct CellLook {
 } CellLook;
 
 static CellLook look_at(const Session *session, const Grid *grid, int64_t row, int64_t column) {
-    const Plane *plane = session_plane_shown(session);
+    const Plane *plane = &grid->plane;
     const Tensor *t = session->scene.tensor;
     int64_t index[TENSOR_MAX_NDIM];
     plane_cell(plane, row, column, index);
@@ -149,7 +212,8 @@ static CellLook look_at(const Session *session, const Grid *grid, int64_t row, i
     look.spot = scale_spot(&grid->scale, look.value, &look.level);
     if (look.spot == SPOT_ABOVE)
         look.level = 255;
-    look.cursor = row == plane_cursor_row(plane) && column == plane_cursor_column(plane);
+    look.cursor = grid->has_cursor && row == plane_cursor_row(plane) &&
+                  column == plane_cursor_column(plane);
     look.changed = scene_cell_changed(&session->scene, index);
     return look;
 }
@@ -259,9 +323,11 @@ static void draw_cell(const Session *session, Canvas *canvas, const Grid *grid, 
 }
 
 void grid_draw(const Session *session, Canvas *canvas, const Grid *grid) {
+    if (grid->labelled)
+        draw_label(session, canvas, grid);
     draw_corner(session, canvas, grid);
     draw_column_numbers(session, canvas, grid);
-    draw_row_numbers(session, canvas, grid);
+    draw_row_numbers(canvas, grid);
     int by = grid->half ? 2 : 1;
     for (int64_t row = 0; row < grid->rows; row += by)
         for (int64_t column = 0; column < grid->columns; column++)

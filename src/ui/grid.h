@@ -1,15 +1,21 @@
 /* The cells of the shown tensor on the screen: where each stands, and drawing those on show. Only
  * these are formatted, so that a table of ten thousand rows costs what ten rows cost.
  *
- * The cursor stays in the middle while there is more to see. A heatmap that does not fit is drawn
- * with half blocks, two rows a line, where the screen has them. Without colour maps a cell shows a
- * sign and a shade. */
+ * The cursor stays in the middle while there is more to see. Where there is room for more than one
+ * plane, its neighbours along the slider's axis stand beside it, a grid each. A heatmap that does
+ * not fit is drawn with half blocks, two rows a line, where the screen has them. Without colour
+ * maps a cell shows a sign and a shade. */
 #ifndef EINSTEP_UI_GRID_H
 #define EINSTEP_UI_GRID_H
 
 #include "ui/state.h"
 
+enum { GRID_MOST = 32 };
+
 typedef struct Grid {
+    Plane plane;         /* what it shows */
+    bool labelled;       /* one of several: a line above it tells the index of the slider */
+    bool has_cursor;
     Rect area;           /* of the cells alone; headers stand above and to the left */
     int header;          /* cells of the row header */
     int cell;            /* cells of a column */
@@ -21,8 +27,8 @@ typedef struct Grid {
     Scale scale;
 } Grid;
 
-/* For a tensor with elements in a rect of at least two lines. */
-Grid grid_make(const Session *session, Rect rect);
+/* For a tensor with elements in a rect of at least two lines: returns how many grids. */
+int grid_make(const Session *session, Rect rect, Grid grids[GRID_MOST]);
 
 void grid_draw(const Session *session, Canvas *canvas, const Grid *grid);
 

@@ -20,10 +20,10 @@ static int draw_hint(const Session *session, Canvas *canvas, Rect rect, const Co
 }
 
 static void draw_hints(const Session *session, Canvas *canvas, Rect rect) {
-    CommandContext context = session_context(session);
+    int context = session_context(session);
     int x = rect.x + 1;
     for (int i = 0; i < command_count(); i++)
-        if (command_at(i)->contexts & (int)context)
+        if (command_at(i)->contexts & context)
             x = draw_hint(session, canvas, rect, command_at(i), x);
 }
 

@@ -4,6 +4,7 @@
 #include "ui/pane.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ---- what it is ---- */
@@ -45,6 +46,20 @@ static void title(const Session *session, Canvas *canvas, Rect rect) {
 }
 
 /* ---- which part of it, and how it lies in memory ---- */
+
+/* Cells that the sliders take, the blanks behind the last one included. */
+static int sliders_width(const Session *session) {
+    const Plane *plane = session_plane_shown(session);
+    int width = 0;
+    for (int i = 0; i < plane->ndim; i++)
+        if (i != plane->row && i != plane->column) {
+            const char *name = session->scene.axes[i];
+            width += name ? (int)strlen(name) : 2 + (i > 9) + 1;
+            width += snprintf(NULL, 0, " <%" PRId64 ">/%" PRId64 "   ", plane->index[i],
+                              plane->shape[i]);
+        }
+    return width;
+}
 
 static int draw_slider(const Session *session, Canvas *canvas, int x, int y, int axis) {
     const Plane *plane = session_plane_shown(session);
@@ -88,7 +103,15 @@ static void add_layout(const Session *session, Str *out) {
     }
 }
 
-/* Cut text that ends at the right edge, or, where it does not fit, nothing. */
+/* A column too many for some languages is no harm: it only moves the text to its own line. */
+static int layout_width(const Session *session) {
+    Str text = {0};
+    add_layout(session, &text);
+    int width = (int)text.len;
+    str_release(&text);
+    return width;
+}
+
 static void draw_layout(const Session *session, Canvas *canvas, Rect line) {
     Str text = {0};
     add_layout(session, &text);
@@ -227,7 +250,8 @@ static Parts arrange(const Session *session, Rect rect) {
         parts.sliders = line_above(&parts.grid);
     if (spare-- > 0)
         parts.scale = line_below(&parts.grid);
-    if (sliders && parts.sliders.height && rect.width >= 100)
+    if (sliders && parts.sliders.height &&
+        sliders_width(session) + layout_width(session) < parts.sliders.width)
         parts.layout = parts.sliders;
     else if (spare-- > 0)
         parts.layout = line_above(&parts.grid);
@@ -265,9 +289,11 @@ static void draw_tensor(const Session *session, Canvas *canvas, Rect rect) {
     draw_lines(session, canvas, &parts);
     if (parts.grid.height < 2)
         return;
-    Grid grid = grid_make(session, parts.grid);
+    Grid grids[GRID_MOST];
+    int count = grid_make(session, parts.grid, grids);
     Rect former = canvas_clip(canvas, parts.grid);
-    grid_draw(session, canvas, &grid);
+    for (int i = 0; i < count; i++)
+        grid_draw(session, canvas, &grids[i]);
     canvas->clip = former;
 }
 
@@ -330,16 +356,15 @@ static void click(const Session *session, Rect rect, int x, int y, Str *out) {
     Parts parts = arrange(session, rect);
     if (parts.grid.height < 2)
         return;
-    Grid grid = grid_make(session, parts.grid);
-    if (!grid_at(&grid, across, down, &row, &column))
-        return;
-    Plane plane = *session_plane_shown(session);
-    plane_go(&plane, row, column);
-    str_add(out, "cell ");
-    Str cell = {0};
-    plane_add_cell(&plane, &cell);
-    str_add(out, str_text(&cell));
-    str_release(&cell);
+    Grid grids[GRID_MOST];
+    int count = grid_make(session, parts.grid, grids);
+    for (int i = 0; i < count; i++)
+        if (grid_at(&grids[i], across, down, &row, &column)) {
+            plane_go(&grids[i].plane, row, column);
+            str_add(out, "cell ");
+            plane_add_cell(&grids[i].plane, out);
+            return;
+        }
 }
 
 const Pane pane_tensor = {draw, title, move, go, NULL, click};

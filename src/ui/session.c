@@ -130,7 +130,7 @@ void session_focus(Session *session, PaneId pane) {
         session->memory = true;
 }
 
-CommandContext session_context(const Session *session) {
+int session_context(const Session *session) {
     if (session->helping)
         return CONTEXT_HELP;
     if (session->speed > 0)
@@ -146,7 +146,8 @@ CommandContext session_context(const Session *session) {
     case PANE_TENSOR:
     case PANE_MEMORY:
         if (session->scene.tensor)
-            return CONTEXT_TENSOR;
+            return CONTEXT_TENSOR |
+                   (dtype_is_complex(session->scene.tensor->dtype) ? CONTEXT_COMPLEX : 0);
         break;
     default: break;
     }

@@ -113,8 +113,8 @@ const char *session_narration(const Session *session);
 /* The role an axis name is drawn in; ROLE_HEADER for NULL and names nobody knows. */
 Role session_axis_role(const Session *session, const char *name);
 
-/* What the keys do now. */
-CommandContext session_context(const Session *session);
+/* What the keys do now: CommandContext bits. */
+int session_context(const Session *session);
 
 /* Where `wanted` first stands in a text, capitals counting only when it has some. */
 bool session_text_holds(const char *text, size_t len, const char *wanted, size_t *at);

@@ -27,10 +27,13 @@ CPPFLAGS += -D_GNU_SOURCE -Isrc -I$(BUILD)/gen -MMD -MP
 CFLAGS   += -std=c11 $(WARN) $(OPT) $(SANITIZE)
 LDFLAGS  += $(SANITIZE)
 
-ops_FLAGS    := -O3 -fno-math-errno $(shell pkg-config --cflags kissfft-float 2>/dev/null)
-term_FLAGS   := $(shell pkg-config --cflags ncursesw 2>/dev/null)
-app_FLAGS    := -DEINSTEP_SHARE='"$(prefix)/share/einstep"'
-LDLIBS       += $(shell pkg-config --libs ncursesw kissfft-float jansson 2>/dev/null) -lmd4c -lm
+# Asked when a rule runs, not when this file is read: `make deps run` installs pkg-config first.
+ops_FLAGS    = -O3 -fno-math-errno $(shell pkg-config --cflags kissfft-float)
+term_FLAGS   = $(shell pkg-config --cflags ncursesw)
+export_FLAGS = $(shell pkg-config --cflags jansson)
+lesson_FLAGS = $(shell pkg-config --cflags md4c)
+app_FLAGS    = -DEINSTEP_SHARE='"$(prefix)/share/einstep"'
+LDLIBS       += $(shell pkg-config --libs ncursesw kissfft-float jansson md4c) -lm
 
 VERSION := 0.1.0
 CPPFLAGS += -DEINSTEP_VERSION='"$(VERSION)"'
@@ -47,22 +50,25 @@ all: einstep
 einstep: $(BUILD)/einstep
 	@cp $< $@
 
-$(BUILD)/einstep: $(BUILD)/main.o $(call reverse,$(ARCHIVES)) | checked-deps
+$(BUILD)/einstep: $(BUILD)/main.o $(call reverse,$(ARCHIVES))
 	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
-.PHONY: checked-deps
-checked-deps:
-	@tests/tools/need.sh $(LIBRARIES)
+# Before anything is compiled: every library is there. Waits for `deps` where that is asked for
+# too, so that `make -j2 deps test` is in order.
+$(BUILD)/checked-libraries: tests/tools/need.sh | $(filter deps,$(MAKECMDGOALS))
+	@CC="$(CC)" tests/tools/need.sh --libraries $(LIBRARIES)
+	@mkdir -p $(@D)
+	@touch $@
 
 define folder_rules
 $(call archive_of,$(1)): $(call objects_of,$(1))
 	@rm -f $$@
 	$$(AR) rcs $$@ $$^
-$(call objects_of,$(1)): FOLDER_FLAGS := $$($(1)_FLAGS)
+$(call objects_of,$(1)): FOLDER_FLAGS = $$($(1)_FLAGS)
 endef
 $(foreach f,$(FOLDERS),$(eval $(call folder_rules,$(f))))
 
-$(BUILD)/%.o: src/%.c
+$(BUILD)/%.o: src/%.c | $(BUILD)/checked-libraries
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) $(FOLDER_FLAGS) -c -o $@ $<
 
@@ -81,7 +87,8 @@ include tests/tests.mk
 
 .PHONY: deps
 deps: ## install what pkg-config misses (Debian, as root or by sudo), and say so
-	@tests/tools/need.sh --install $(LIBRARIES) $(TEST_LIBRARIES) $(TEST_TOOLS)
+	@CC="$(CC)" tests/tools/need.sh --install --libraries $(LIBRARIES) $(TEST_LIBRARIES) \
+	    --programs $(TEST_TOOLS)
 
 .PHONY: run
 run: all ## the main job: the walkthrough of FourierCrossAttention (headless without a terminal)

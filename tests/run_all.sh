@@ -25,10 +25,27 @@ part() {
     fi
 }
 
-part "floors" "$tests/tools/floors.sh"
+# One check that says nothing of counts: it passes or fails as a whole.
+check() {
+    name=$1
+    shift
+    if output=$("$@" 2>&1 </dev/null); then
+        passed=$((passed + 1))
+    else
+        printf '== %s\n%s\nFAILED %s\n' "$name" "$output" "$name"
+        failed=$((failed + 1))
+    fi
+}
+
+check "floors" "$tests/tools/floors.sh"
+check "docs" "$tests/tools/check_docs.sh"
+for name in format coverage; do # those of the lessons that need no PyTorch
+    check "lessons: $name" python3 -B "$tests/lessons/check_$name.py"
+done
 part "units" "$tests/tools/run_units.sh" "$@"
 part "traces" "$tests/run_traces.sh" "$einstep"
 part "lessons" "$tests/run_traces.sh" "$einstep" "$tests/../lessons" --references "$tests/lessons"
+part "scripts" "$tests/run_scripts.sh" "$einstep"
 for script in "$tests"/*/test_*.sh; do
     [ -e "$script" ] && part "$(basename "$(dirname "$script")")/$(basename "$script")" "$script" "$einstep"
 done

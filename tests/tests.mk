@@ -25,8 +25,14 @@ test_programs = $(patsubst tests/%.c,$(BUILD)/tests/%,$(call test_sources,$(1)))
 archives_for  = $(foreach f,$(call reverse,$($(1)_BELOW)),$(if $(call sources_of,$(f)),$(call archive_of,$(f))))
 TEST_PROGRAMS = $(foreach f,$(TEST_FOLDERS),$(call test_programs,$(f)))
 
+$(BUILD)/checked-test-libraries: tests/tools/need.sh | $(filter deps,$(MAKECMDGOALS))
+	@CC="$(CC)" tests/tools/need.sh --libraries $(TEST_LIBRARIES)
+	@mkdir -p $(@D)
+	@touch $@
+
 define test_rules
-$(call test_programs,$(1)): $(BUILD)/tests/$(1)/%: tests/$(1)/%.c $(call archives_for,$(1))
+$(call test_programs,$(1)): $(BUILD)/tests/$(1)/%: tests/$(1)/%.c $(call archives_for,$(1)) \
+    | $(BUILD)/checked-test-libraries
 	@mkdir -p $$(@D)
 	$$(CC) $$(CPPFLAGS) -I. $$(CFLAGS) $$(CHECK_FLAGS) $$(LDFLAGS) -o $$@ $$< $(call archives_for,$(1)) \
 	    $$(CHECK_LIBS) $$(LDLIBS)

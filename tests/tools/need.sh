@@ -1,32 +1,32 @@
 #!/bin/sh
-# need.sh [--install] NAME:PACKAGE ...
+# need.sh [--install] [--libraries NAME:PACKAGE ...] [--programs NAME:PACKAGE ...]
 #
-# Each NAME is a pkg-config module or a program; says which are missing and the Debian package
-# that holds each, or installs those packages.
-install=
-if [ "$1" = --install ]; then
-    install=yes
-    shift
-fi
+# Says which pkg-config modules and programs are missing and the Debian package that holds each;
+# with --install, installs those packages (as root, else by sudo) and says so.
+missing= kind= install=
+compiler=${CC:-cc}
 
-has() {
-    pkg-config --exists "$1" 2>/dev/null || command -v "$1" >/dev/null 2>&1
+note() { # WHAT PACKAGE
+    echo "missing: $1 (package $2)" >&2
+    missing="$missing $2"
 }
 
-missing=
-if ! command -v pkg-config >/dev/null 2>&1; then
-    missing=" pkg-config"
-    echo "missing: pkg-config (package pkg-config)" >&2
-fi
-if ! command -v cc >/dev/null 2>&1; then
-    missing="$missing gcc libc6-dev"
-    echo "missing: a C compiler (packages gcc and libc6-dev)" >&2
-fi
-for item in "$@"; do
-    if ! has "${item%%:*}"; then
-        echo "missing: ${item%%:*} (package ${item#*:})" >&2
-        missing="$missing ${item#*:}"
-    fi
+has_program() { command -v "$1" >/dev/null 2>&1; }
+has_header() { echo '#include <stdlib.h>' | $compiler -E - >/dev/null 2>&1; }
+
+has_program pkg-config || note pkg-config pkg-config
+has_program "${compiler%% *}" || note "a C compiler" gcc
+has_header || note "the C library's headers" libc6-dev
+
+for word in "$@"; do
+    name=${word%%:*} package=${word#*:}
+    case $kind$word in
+    *--install) install=yes ;;
+    *--libraries) kind=library ;;
+    *--programs) kind=program ;;
+    library*) pkg-config --exists "$name" 2>/dev/null || note "library $name" "$package" ;;
+    program*) has_program "$name" || note "program $name" "$package" ;;
+    esac
 done
 [ -z "$missing" ] && exit 0
 
@@ -34,8 +34,12 @@ if [ -z "$install" ]; then
     echo "run 'make deps' to install what is missing, or: apt-get install$missing" >&2
     exit 1
 fi
-run=
-[ "$(id -u)" = 0 ] || run=sudo
+as_root=
+if [ "$(id -u)" -ne 0 ]; then
+    as_root=sudo
+    has_program sudo || { echo "not root, and no sudo: apt-get install$missing" >&2; exit 1; }
+fi
 echo "installing:$missing"
-export DEBIAN_FRONTEND=noninteractive
-$run apt-get update -q >/dev/null && $run apt-get install -q -y --no-install-recommends $missing
+$as_root apt-get update -q >/dev/null &&
+    $as_root env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -q -y --no-install-recommends $missing </dev/null

@@ -117,7 +117,7 @@ const Symbol *parser_expect_name(Parser *p, const char *where) {
     Span span = parser_token_span(p);
     if (parser_take(p, TOKEN_NAME))
         return parser_symbol(p, span);
-    if (*token_kind_text(parser_kind(p)) >= 'A')
+    if (token_is_keyword(parser_kind(p)))
         parser_fail(p, span, "expected a name %s: '%s' is a word of the language, choose another",
                     where, token_kind_text(parser_kind(p)));
     parser_fail(p, span, "expected a name %s", where);

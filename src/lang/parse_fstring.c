@@ -52,14 +52,9 @@ static void skip_string(Reader *r) {
     fail(r, start, "this quote within the f-string is never closed");
 }
 
-/* At a sign that ends the expression when no bracket is open; '==' '!=' '<=' '>=' do not. */
-static bool at_expression_end(Reader *r) {
-    char c = peek(r, 0);
-    if (strchr("!=<>", c) && peek(r, 1) == '=') {
-        r->at++;
-        return false;
-    }
-    return c == '!' || c == ':' || c == '}' || c == '=';
+/* '==' '!=' '<=' '>=': their signs do not end an expression. */
+static bool at_comparison(const Reader *r) {
+    return strchr("!=<>", peek(r, 0)) && peek(r, 1) == '=';
 }
 
 /* Passes an expression, up to the sign that ends it. */
@@ -74,15 +69,16 @@ static void skip_expression(Reader *r) {
             fail(r, r->at, "an expression in an f-string cannot hold '#'");
         } else if (starts_quote(c)) {
             skip_string(r);
-        } else if (depth == 0 && at_expression_end(r)) {
+        } else if (depth == 0 && at_comparison(r)) {
+            r->at += 2;
+        } else if (depth == 0 && strchr("!:}=", c)) {
             return;
         } else {
             depth += strchr("([{", c) ? 1 : strchr(")]}", c) ? -1 : 0;
             r->at++;
         }
-        if (depth < 0) {
+        if (depth < 0)
             fail(r, r->at - 1, "this bracket closes nothing within the f-string");
-        }
     }
     fail(r, start, "the '{' of this f-string is not closed by '}': to show a brace double it");
 }

@@ -21,6 +21,10 @@ const char *token_kind_text(TokenKind kind) {
     return TEXTS[kind] ? TEXTS[kind] : "";
 }
 
+bool token_is_keyword(TokenKind kind) {
+    return kind >= TOKEN_FALSE && kind <= TOKEN_YIELD;
+}
+
 TokenKind token_keyword(const char *text, size_t len) {
     for (size_t i = 0; i < sizeof KEYWORDS / sizeof *KEYWORDS; i++)
         if (KEYWORDS[i].len == len && memcmp(KEYWORDS[i].text, text, len) == 0)

@@ -5,6 +5,7 @@
 #ifndef EINSTEP_LANG_TOKEN_H
 #define EINSTEP_LANG_TOKEN_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -117,6 +118,8 @@ typedef struct Token {
 
 /* How a keyword or operator is written; "" for the other kinds. */
 const char *token_kind_text(TokenKind kind);
+
+bool token_is_keyword(TokenKind kind);
 
 /* The keyword with this spelling, or TOKEN_NAME. */
 TokenKind token_keyword(const char *text, size_t len);

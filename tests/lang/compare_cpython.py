@@ -3,8 +3,9 @@
 
 usage: compare_cpython.py DUMP_TREE [--scopes] [--mutate N | --random N] FILE.py...
 
-Compared are whole programs, N mutations of their statements, or N random nests of scopes: the tree
-and what is refused, or with --scopes the names that each function binds and takes from outside.
+DUMP_TREE is tests/lang/dump_tree.c, built with the sources of base and lang. Compared are whole
+programs, N mutations of their statements, or N random nests of scopes: the tree and what is
+refused, or with --scopes the names that each function binds and takes from outside.
 """
 import ast
 import random

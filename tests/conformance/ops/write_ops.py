@@ -292,7 +292,7 @@ OPS = {
     "format": ["y = f'{a.mean():.3f}'", "y = '%.2f' % a.sum()", "y = f'{a}'", "y = '{:.2f}'.format(a)"],
     "iterate": ["y = [r for r in a]", "y = [float(v) for v in a.flatten()]", "y = sum(a)", "y = max(a.flatten().tolist())"],
     "unpack": ["p, q = a; y = p - q", "p, *q = a; y = q", "y = [*a.shape, *a.size()]", "y = tuple(a.shape) == (2, 3, 4), a.shape == (2, 3, 4), a.shape[1:]"],
-    "contains": ["y = 0.0 in a", "y = list(map(tuple, a.shape and [a.shape]))", "y = a.dtype == torch.float32, a.is_floating_point(), a.is_complex()"],
+    "contains": ["y = 0.0 in a", "y = a in [a]", "y = a.dtype == torch.float32, a.is_floating_point(), a.is_complex()"],
 }
 
 

@@ -28,9 +28,6 @@ b2 = torch.empty(4).bernoulli_(0.5)
 torch.manual_seed(11)
 n1 = torch.normal(0.0, 1.0, (3,))
 n2 = torch.normal(torch.zeros(2), torch.ones(2))
-g = torch.Generator().manual_seed(7)
-own = torch.rand(2, generator=g)
-again = torch.rand(2)
 torch.manual_seed(12)
 embed = nn.Embedding(4, 3).weight
 torch.manual_seed(13)
@@ -51,3 +48,6 @@ k2 = linear.weight
 nn.init.xavier_normal_(linear.weight)
 k3 = linear.weight
 end = torch.rand(1).item()
+g = torch.Generator().manual_seed(7)
+own = torch.rand(2, generator=g)
+again = torch.rand(2)

@@ -20,7 +20,7 @@ z.fill_(3).copy_(y)
 z[0] = 0
 z += 1; z -= y; z *= 2; z /= 4; z **= 2
 named = x.sum(dim=0, keepdim=True), x.mean(dim=[0, 1]), x.std(dim=1, unbiased=False), torch.sum(input=x), x.transpose(dim0=0, dim1=1), torch.cat(tensors=[x, y], dim=1), torch.stack(tensors=(x, y)), x.softmax(dim=0), torch.zeros(size=(2,)), x.flatten(start_dim=0)
-sizes = x.size(), x.size(0), x.size(-1), x.shape[0], x.dim(), x.ndim, x.numel(), x.nelement(), len(x), x.stride(), x.element_size(), x.is_floating_point(), x.requires_grad, x.is_leaf, str(x.device), x.layout is not None
+sizes = x.size(), x.size(0), x.size(-1), x.shape[0], x.dim(), x.ndim, x.numel(), x.nelement(), len(x), x.stride(), x.element_size(), x.is_floating_point(), x.requires_grad, x.is_leaf, str(x.device)
 creators = torch.zeros(2, 3), torch.zeros((2, 3)), torch.zeros([2, 3]), torch.zeros(torch.Size([2, 3])), torch.zeros(*[2, 3]), torch.ones(2, dtype=torch.int64), torch.full((1, 2), 5), torch.empty(0), torch.eye(2, 3), torch.arange(2, 8, 3), torch.arange(5, 0, -2), torch.linspace(0, 1, 3), torch.logspace(0, 2, 3), torch.tensor([]), torch.tensor([[1, 2], [3, 4]]), torch.scalar_tensor(2.5), torch.zeros(()), torch.ones(2, 0), torch.tril_indices(3, 3), torch.triu_indices(2, 3, 1)
 literals = torch.tensor([[1, 2.5], [True, 3]]), torch.tensor(((1, 2), (3, 4))), torch.tensor([x[0, 0], 1.0]), torch.tensor(range(3)), torch.tensor([[]]), torch.as_tensor([1.0]), torch.Tensor([1, 2]), torch.Tensor(2, 0)
 scalars = x[0, 0].item(), float(x[1, 1]), int(x[1, 0]), bool(x[0, 0]), x.sum().item() + 1, x[0].tolist(), round(x[0, 0].item(), 1), x.max() > 2, 2 * x[0, 0]

@@ -3,7 +3,8 @@ import torch
 
 
 def shares(a, b):
-    return a.storage().data_ptr() == b.storage().data_ptr()
+    first, second = (t.data_ptr() - t.storage_offset() * t.element_size() for t in (a, b))
+    return first == second
 
 
 strides = lambda y: tuple(s for n, s in zip(y.shape, y.stride()) if n != 1)

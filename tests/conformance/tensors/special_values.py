@@ -26,7 +26,7 @@ attention = masked.softmax(-1)
 filled = torch.nan_to_num(attention, nan=0.0)
 mean = torch.tensor([inf, -inf]).mean(), torch.tensor([nan, 1.0]).mean(), torch.zeros(0).mean(), torch.zeros(0).sum(), torch.zeros(0).prod(), torch.ones(1).std(), torch.zeros(0, 3).sum(0), torch.zeros(2, 0).sum(1)
 cum = torch.tensor([1.0, inf, -inf, 1.0]).cumsum(0), torch.tensor([0.0, inf]).cumprod(0)
-big = torch.tensor([3e38]) * 10, torch.tensor([1e-45]) / 2, torch.tensor([1e20]) ** 2, torch.exp(torch.tensor([89.0, -104.0])), torch.tensor([2 ** 62]) * 2, torch.tensor([2 ** 63 - 1]) + 1
+big = torch.tensor([3e38]) * 10, torch.tensor([1e-45]) / 2, torch.tensor([1e20]) ** 2, torch.exp(torch.tensor([89.0, -104.0])), torch.tensor([2 ** 62]) * 2, torch.tensor([9223372036854775807]) + 1
 ints = torch.tensor([1.9, -1.9, 0.5, -0.5]).long(), torch.tensor([1.5, 2.5, -0.5, 0.5]).round(), torch.tensor([True]) + torch.tensor([True]), torch.tensor([200], dtype=torch.uint8) + torch.tensor([100], dtype=torch.uint8)
 spectra = torch.fft.rfft(torch.tensor([1.0, nan])), torch.fft.irfft(torch.tensor([0.0, 0.0, 1j]), n=5), torch.fft.irfft(torch.tensor([0.0, 0.0, 1j]), n=4), torch.fft.irfft(torch.tensor([2j, 0.0]))
 norms = torch.nn.functional.layer_norm(torch.full((1, 3), 5.0), (3,)), torch.nn.functional.normalize(torch.zeros(1, 2)), torch.zeros(2).norm()

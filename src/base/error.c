@@ -41,8 +41,10 @@ void error_release(Error *error) {
 }
 
 bool error_setv(Error *error, ErrorKind kind, const char *format, va_list args) {
-    str_clear(&error->text);
-    str_addv(&error->text, format, args);
+    Str text = {0}; /* the arguments may well quote the former text */
+    str_addv(&text, format, args);
+    str_release(&error->text);
+    error->text = text;
     error->kind = kind;
     error->span = (Span){0};
     return false;

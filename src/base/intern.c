@@ -29,7 +29,7 @@ static const Symbol **find_slot(const Symbol **slots, size_t capacity, uint32_t 
                                 const char *text, size_t len) {
     size_t i = hash & (capacity - 1);
     while (slots[i] && !(slots[i]->hash == hash && slots[i]->len == len &&
-                         memcmp(slots[i]->text, text, len) == 0))
+                         (!len || memcmp(slots[i]->text, text, len) == 0)))
         i = (i + 1) & (capacity - 1);
     return &slots[i];
 }
@@ -55,7 +55,8 @@ const Symbol *intern(Interner *in, const char *text, size_t len) {
     Symbol *symbol = arena_alloc(in->arena, sizeof *symbol + len + 1);
     symbol->hash = hash;
     symbol->len = (uint32_t)len;
-    memcpy(symbol->text, text, len);
+    if (len)
+        memcpy(symbol->text, text, len);
     *slot = symbol;
     if (++in->count * 2 > in->capacity)
         grow(in);

@@ -85,7 +85,8 @@ void mem_free(void *block) {
 
 char *mem_copy_text(const char *text, size_t len) {
     char *copy = mem_alloc(len + 1);
-    memcpy(copy, text, len);
+    if (len)
+        memcpy(copy, text, len);
     return copy;
 }
 

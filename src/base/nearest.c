@@ -1,6 +1,7 @@
 #include "base/nearest.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <string.h>
 
 enum { NEAREST_LONGEST = 64 };
@@ -13,12 +14,12 @@ static int cost(char a, char b) {
     return tolower((unsigned char)a) != tolower((unsigned char)b);
 }
 
-/* Levenshtein's distance, letter case aside; names are short. */
+/* Levenshtein's distance, letter case aside; names are short, and long ones are near to none. */
 static int edit_distance(const char *a, const char *b) {
     size_t len_a = strlen(a), len_b = strlen(b);
     int row[NEAREST_LONGEST + 1];
     if (len_a > NEAREST_LONGEST || len_b > NEAREST_LONGEST)
-        return NEAREST_LONGEST;
+        return INT_MAX;
     for (size_t j = 0; j <= len_b; j++)
         row[j] = (int)j;
     for (size_t i = 1; i <= len_a; i++) {

@@ -3,16 +3,18 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
 static void reserve(Str *s, size_t extra) {
-    size_t needed = s->len + extra + 1;
-    if (needed <= s->capacity)
+    if (extra < s->capacity - s->len)
         return;
+    size_t needed = extra < SIZE_MAX - s->len ? s->len + extra + 1 : SIZE_MAX;
     size_t capacity = s->capacity ? s->capacity * 2 : 32;
-    s->capacity = capacity < needed ? needed : capacity;
-    s->text = mem_resize(s->text, s->capacity);
+    capacity = capacity < needed ? needed : capacity;
+    s->text = mem_resize(s->text, capacity);
+    s->capacity = capacity;
 }
 
 void str_release(Str *s) {

@@ -36,13 +36,14 @@ def programs_in(paths, references=None):
 
 
 def status_differs(done, reference):
-    """What is wrong with how the process ended, with the last line it wrote on stderr."""
+    """What is wrong with how the process ended, with the line of its stderr that tells most."""
     want = 1 if reference[1].get("error") else 0
     if done.returncode == want:
         return []
-    said = done.stderr.decode("utf-8", "replace").strip().splitlines()
+    lines = done.stderr.decode("utf-8", "replace").strip().splitlines()
+    said = [line for line in lines if "rror" in line] or lines[-1:]
     how = "killed by signal %d" % -done.returncode if done.returncode < 0 else "exit status %d, not %d" % (done.returncode, want)
-    return [how + (": " + said[-1] if said else "")]
+    return [how + (": " + said[0] if said else "")]
 
 
 def check(einstep, program, opt):

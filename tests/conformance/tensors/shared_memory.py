@@ -1,12 +1,7 @@
 # What shares its storage with what, and where in it.
 import torch
 
-
-def shares(a, b):
-    first, second = (t.data_ptr() - t.storage_offset() * t.element_size() for t in (a, b))
-    return first == second
-
-
+start = lambda t: t.data_ptr() - t.storage_offset() * t.element_size()
 strides = lambda y: tuple(s for n, s in zip(y.shape, y.stride()) if n != 1)
 x = torch.arange(24, dtype=torch.float32).view(2, 3, 4)
 candidates = {
@@ -18,4 +13,4 @@ candidates = {
     "permuted contiguous": x.permute(2, 0, 1).contiguous(), "flip": x.flip(0), "roll": x.roll(1), "repeat": x.repeat(1, 1, 1), "cat": torch.cat([x]), "T": x[0].T,
     "view_as": x.view_as(x), "movedim": x.movedim(0, 2), "as_strided": x.as_strided((2, 2), (12, 1), 5), "ellipsis": x[...], "tensor index": x[torch.tensor(0)]}
 for name, t in candidates.items():
-    print(name, shares(x, t), tuple(t.shape), strides(t), t.storage_offset(), t.is_contiguous())
+    print(name, start(x) == start(t), tuple(t.shape), strides(t), t.storage_offset(), t.is_contiguous())

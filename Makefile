@@ -111,6 +111,11 @@ clean: ## remove what make made
 floors: ## check who includes whom against src/FLOORS
 	@tests/tools/floors.sh
 
+.PHONY: docs
+docs: all ## make the generated pages of docs/ anew
+	tests/tools/conformance.sh ./einstep > docs/conformance.md.new
+	mv docs/conformance.md.new docs/conformance.md
+
 .PHONY: format
 format: ## clang-format the sources
 	clang-format -i src/*.c src/*/*.[ch] tests/*/*.[ch]

@@ -207,8 +207,12 @@ assert heard[..., 0].imag.abs().max() == 0
 # 写的槽位      0     1   2   3   4
 # ```
 # %% slide zh="三圈变一圈" ask="cos(2 pi 3 t/8) goes in, index [1,3], weight 1. What comes out?" ask_zh="输入 cos(2 pi 3 t/8)，index [1,3]，权重 1，输出是什么？" answer="cos(2 pi t/8)" wrong="cos(2 pi 3 t/8)|0|0.5" why_wrong="Only if bin 3 were written back to bin 3.|Bin 3 is kept, it only moves.|That is what bin 1 becomes in slot 0." why_wrong_zh="除非把频点 3 写回频点 3。|频点 3 保留了，只是挪了位置。|那是频点 1 到槽位 0 的结果。"
+def rounded(z):
+    return torch.complex(z.real.round(decimals=4), z.imag.round(decimals=4))
+
+
 def slide(x, index):
-    x_ft = torch.fft.rfft(x)
+    x_ft = rounded(torch.fft.rfft(x))  # 1e-7 of rounding noise taken off
     out_ft = torch.zeros_like(x_ft)
     for i, j in enumerate(index):
         out_ft[i] = x_ft[j]

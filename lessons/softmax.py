@@ -11,6 +11,7 @@
 # 它很敏感：得分一大，几乎全部权重都给一个键。
 # 所以注意力先除以 sqrt(E)。
 # %% setup zh="导入"
+import math
 from math import exp, sqrt
 import numpy as np
 import torch
@@ -212,9 +213,10 @@ if S == 6 and R >= 100:
 # 于是用来训练 Q 和 K 的梯度趋近于零。
 # %% saturation zh="饱和" ask="A weight is p = 0.5. By how much does it change if its score grows by 0.01?" ask_zh="某个权重 p = 0.5，它的得分增加 0.01，权重约变化多少？" answer="0.0025" wrong="0.01|0.005|0" why_wrong="Weights share a sum of 1; the others push back.|p * h forgets the factor (1 - p).|At one half it answers most of all." why_wrong_zh="权重之和为 1，其他权重会抵消一部分。|p * h 漏了因子 (1 - p)。|在一半处响应最强。"
 def response(p, h):
-    pair = torch.tensor([0.0, 0.0])
-    pair[0] = torch.log(torch.tensor(p / (1 - p)))
-    nudged = pair + torch.tensor([h, 0.0])
+    pair = torch.tensor([0.0, 0.0], dtype=torch.float64)
+    pair[0] = math.log(p / (1 - p))
+    nudged = pair.clone()
+    nudged[0] += h
     change = torch.softmax(nudged, dim=-1) - torch.softmax(pair, dim=-1)
     return change[0].item() / h
 

@@ -57,6 +57,12 @@ bool op_element_size(OpContext *context, const Op *op, const OpArg *args, OpArg 
     return op_give_int(out, (int64_t)dtype_size(args[0].tensor->dtype));
 }
 
+bool op_dtype(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    (void)context, (void)op;
+    *out = (OpArg){.kind = OP_DTYPE, .dtype = args[0].tensor->dtype};
+    return true;
+}
+
 bool op_nbytes(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     (void)context, (void)op;
     const Tensor *t = args[0].tensor;

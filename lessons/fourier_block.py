@@ -255,7 +255,7 @@ assert torch.allclose(sine, torch.zeros(8), atol=1e-6)
 # ```
 # %% written-back zh="写回原位" ask="index [1,3], written back to bin index[i]: cos(2 pi 3 t/8) comes out as?" ask_zh="index [1,3]，写回频点 index[i]：cos(2 pi 3 t/8) 出来是什么？" answer="cos(2 pi 3 t/8)" wrong="cos(2 pi t/8)|0.5|0" why_wrong="That is the block, which writes to the slot.|That is a cosine of one turn in slot 0.|Bin 3 is kept, so it is not lost." why_wrong_zh="那是写进槽位的 FourierBlock。|那是一圈的余弦写进槽位 0。|频点 3 被保留，不会丢。"
 def write_back(x, index):
-    x_ft = torch.fft.rfft(x)
+    x_ft = rounded(torch.fft.rfft(x))
     out_ft = torch.zeros_like(x_ft)
     for j in index:
         out_ft[j] = x_ft[j]

@@ -1,471 +1,411 @@
 #include "lesson/axes.h"
 
 #include "base/mem.h"
-#include "base/vec.h"
+#include "lesson/axes_facts.h"
+#include "lesson/axes_text.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What is known of one axis. */
-typedef struct AxisFact {
-    const char *name; /* NULL: nothing */
-    bool mixed;       /* several axes of an earlier tensor run through it, not one within the other */
-} AxisFact;
-
-/* What is known of a tensor's axes: from what it was made of, and what a comment says. */
-typedef struct TensorFacts {
-    const Tensor *tensor;
-    AxisFact derived[TENSOR_MAX_NDIM];
-    const char *source[TENSOR_MAX_NDIM]; /* names of the tensor it re-reads, to judge a comment */
-} TensorFacts;
-
-/* A comment's claim on the variable that a step bound. */
+/* What a comment says of the tensor that a variable was bound to. */
 typedef struct Claim {
+    struct Claim *next; /* on the same tensor, older */
     const Frame *frame;
     const Symbol *name;
     bool of_self;
     size_t step;
+    const Source *source;
+    int line;
+    const char *why; /* it cannot be right; or NULL */
     int count;
-    const char *names[TENSOR_MAX_NDIM];
+    const char *names[];
 } Claim;
 
 struct Axes {
     const Run *run;
-    Arena arena;
-    VEC(const char *) names; /* each once, in the order of the text */
-    VEC(TensorFacts *) facts;
-    TensorFacts **slots;     /* open hash table over the tensors' addresses */
-    size_t slot_count;
-    VEC(Claim) claims;
+    AxesFacts facts;
+    VEC(Claim *) claims;
 };
-
-/* ---- shape comments ---- */
-
-/* Offset of the comment of a line, past its '#'; len when there is none. */
-static size_t comment_start(const char *line, size_t len) {
-    char quote = 0;
-    for (size_t i = 0; i < len; i++) {
-        if (quote && line[i] == '\\')
-            i++;
-        else if (quote)
-            quote = line[i] == quote ? 0 : quote;
-        else if (line[i] == '"' || line[i] == '\'')
-            quote = line[i];
-        else if (line[i] == '#')
-            return i + 1;
-    }
-    return len;
-}
-
-static bool is_word(char c) {
-    return isalnum((unsigned char)c) || c == '_' || c == '*' || (unsigned char)c >= 0x80;
-}
-
-static void skip_blanks(const char *line, size_t len, size_t *at) {
-    while (*at < len && (line[*at] == ' ' || line[*at] == '\t'))
-        ++*at;
-}
-
-/* The names between the brackets at *at; false when they are no list of names. */
-static bool read_names(const char *line, size_t len, size_t at, AxisComment *out) {
-    char close = line[at] == '(' ? ')' : ']';
-    bool has_letter = false;
-    out->count = 0;
-    for (at++;; at++) {
-        skip_blanks(line, len, &at);
-        size_t start = at;
-        while (at < len && is_word(line[at]))
-            has_letter |= !isdigit((unsigned char)line[at++]);
-        if (at == start)
-            return at < len && line[at] == close && out->count > 0 && has_letter;
-        if (out->count == TENSOR_MAX_NDIM)
-            return false;
-        out->start[out->count] = start;
-        out->len[out->count++] = at - start;
-        skip_blanks(line, len, &at);
-        if (at < len && line[at] == close)
-            return has_letter;
-        if (at >= len || line[at] != ',')
-            return false;
-    }
-}
-
-bool axes_read_comment(const char *line, size_t len, AxisComment *out) {
-    for (size_t at = comment_start(line, len); at < len; at++)
-        if ((line[at] == '(' || line[at] == '[') && read_names(line, len, at, out))
-            return true;
-    out->count = 0;
-    return false;
-}
 
 /* ---- names ---- */
 
-static bool same_name(const char *a, const char *b, size_t len) {
-    if (strlen(a) != len)
-        return false;
-    if (len == 1 && isalpha((unsigned char)*a))
-        return toupper((unsigned char)*a) == toupper((unsigned char)*b);
-    return memcmp(a, b, len) == 0;
-}
-
-/* The one spelling of a name; a name made of digits is no name (a size), given as NULL. */
-static const char *name_of(Axes *axes, const char *text, size_t len) {
-    size_t digits = 0;
-    while (digits < len && isdigit((unsigned char)text[digits]))
-        digits++;
-    if (digits == len)
-        return NULL;
-    for (size_t i = 0; i < axes->names.count; i++)
-        if (same_name(axes->names.items[i], text, len))
-            return axes->names.items[i];
-    const char *name = arena_copy(&axes->arena, text, len);
-    vec_push(&axes->names, name);
-    return name;
-}
-
-static void collect_comment_names(Axes *axes, const Source *source) {
+static void collect_names(AxesFacts *facts, const Source *source) {
     for (int number = 1; number <= (int)source->line_count; number++) {
         size_t len;
         AxisComment comment;
         const char *line = source_line(source, number, &len);
-        if (!axes_read_comment(line, len, &comment))
-            continue;
+        axes_read_comment(line, len, &comment);
         for (int i = 0; i < comment.count; i++)
-            name_of(axes, line + comment.start[i], comment.len[i]);
+            axes_facts_name(facts, line + comment.start[i], comment.len[i]);
     }
 }
 
 int axes_count(const Axes *axes) {
-    return (int)axes->names.count;
+    return (int)axes->facts.names.count;
 }
 
 const char *axes_name(const Axes *axes, int index) {
-    return axes->names.items[index];
+    return axes->facts.names.items[index];
 }
 
-/* ---- facts by tensor ---- */
+/* ---- judging a claim ---- */
 
-static size_t slot_of(const Axes *axes, const Tensor *t) {
-    size_t i = hash_bytes(&t, sizeof t) & (axes->slot_count - 1);
-    while (axes->slots[i] && axes->slots[i]->tensor != t)
-        i = (i + 1) & (axes->slot_count - 1);
-    return i;
+/* A shape comment read for one variable, while the run stands at the step that bound it. */
+typedef struct Reading {
+    Run *run;
+    const Frame *frame;
+    const char *line;
+    const AxisComment *comment;
+    const Claim *claim;
+    const TensorFacts *facts; /* what operations say; never NULL */
+} Reading;
+
+static void take_size(void *size, Run *run, Value value) {
+    (void)run;
+    if (value.type == VALUE_INT)
+        *(int64_t *)size = value.i;
 }
 
-static TensorFacts *find_facts(const Axes *axes, const Tensor *t) {
-    return axes->slot_count ? axes->slots[slot_of(axes, t)] : NULL;
+/* The size that a name, a number or an expression stands for in the frame, -1 when unknown. */
+static int64_t size_of(const Reading *r, const char *text, size_t len) {
+    int64_t size = -1;
+    Value value;
+    Error error = {0};
+    Str name = {0};
+    str_add_bytes(&name, text, len);
+    if (axes_is_size(text, len))
+        size = strtoll(str_text(&name), NULL, 10);
+    else if (axes_is_expression(text, len))
+        run_evaluate(r->run, str_text(&name), take_size, &size, &error);
+    else if (axes_is_size_word(text, len) &&
+             run_find_variable(r->run, r->frame, str_text(&name), &value))
+        take_size(&size, r->run, value);
+    error_release(&error);
+    str_release(&name);
+    return size;
 }
 
-static void grow_slots(Axes *axes) {
-    mem_free(axes->slots);
-    axes->slot_count = axes->slot_count ? axes->slot_count * 2 : 64;
-    axes->slots = mem_alloc_array(axes->slot_count, sizeof(TensorFacts *));
-    for (size_t i = 0; i < axes->facts.count; i++)
-        axes->slots[slot_of(axes, axes->facts.items[i]->tensor)] = axes->facts.items[i];
-}
-
-static TensorFacts *facts_of(Axes *axes, const Tensor *t) {
-    TensorFacts *facts = find_facts(axes, t);
-    if (facts)
-        return facts;
-    facts = arena_alloc(&axes->arena, sizeof *facts);
-    facts->tensor = t;
-    vec_push(&axes->facts, facts);
-    if (axes->facts.count * 2 > axes->slot_count)
-        grow_slots(axes);
+static bool size_contradicts(const Reading *r, int axis, Str *why) {
+    const char *text = r->line + r->comment->start[axis];
+    size_t len = r->comment->len[axis];
+    int64_t wanted = size_of(r, text, len), size = r->facts->tensor->shape[axis];
+    if (wanted < 0 || wanted == size)
+        return false;
+    str_addf(why, "axis %d has %lld %s", axis, (long long)size, size == 1 ? "place" : "places");
+    if (axes_is_size(text, len))
+        str_addf(why, ", not %.*s", (int)len, text);
     else
-        axes->slots[slot_of(axes, t)] = facts;
-    return facts;
+        str_addf(why, ", but %.*s is %lld", (int)len, text, (long long)wanted);
+    return true;
 }
 
-/* ---- what operations say ---- */
-
-static const Tensor *first_tensor(const OpRecord *op) {
-    return op->arg_count && op->args[0].kind == OP_TENSOR ? op->args[0].tensor : NULL;
+static bool is_part(const AxisFact *fact, const char *name) {
+    for (int i = 0; fact->parts && i < fact->parts->count; i++)
+        if (fact->parts->items[i].name == name)
+            return true;
+    return false;
 }
 
-/* Letters of an einsum's output: behind "->". */
-static void from_einsum(Axes *axes, const OpRecord *op, TensorFacts *facts) {
-    if (!op->arg_count || op->args[0].kind != OP_STR)
-        return;
-    const char *output = strstr(op->args[0].s, "->");
-    int axis = 0;
-    for (output = output ? output + 2 : ""; *output && axis < facts->tensor->ndim; output++)
-        if (isalpha((unsigned char)*output))
-            facts->derived[axis++].name = name_of(axes, output, 1);
-    if (axis != facts->tensor->ndim)
-        memset(facts->derived, 0, sizeof facts->derived);
+static void add_parts(Str *out, const AxisParts *parts) {
+    for (int i = 0; i < parts->count; i++)
+        str_addf(out, "%s%s",
+                 !i                     ? ""
+                 : i + 1 < parts->count ? ", "
+                                        : " and ",
+                 parts->items[i].name ? parts->items[i].name : "another axis");
 }
 
-/* Letters of its operands, for those nobody has named. */
-static void name_operands(Axes *axes, const OpRecord *op) {
-    const char *at = op->arg_count && op->args[0].kind == OP_STR ? op->args[0].s : "";
-    for (int i = 1; i < op->arg_count && *at && strncmp(at, "->", 2) != 0; i++) {
-        const Tensor *t = op->args[i].kind == OP_TENSOR ? op->args[i].tensor : NULL;
-        bool is_new = t && !find_facts(axes, t);
-        int axis = 0;
-        for (; *at && *at != ',' && *at != '-'; at++)
-            if (is_new && isalpha((unsigned char)*at) && axis < t->ndim)
-                facts_of(axes, t)->derived[axis++].name = name_of(axes, at, 1);
-        at += *at == ',';
+static int position_of(const TensorFacts *facts, const char *name) {
+    for (int i = 0; i < facts->ndim; i++)
+        if (facts->axes[i].name == name)
+            return i;
+    return -1;
+}
+
+/* A name at the wrong place: no axis alone is that one any more, or another axis is. */
+static bool order_contradicts(const Reading *r, int axis, Str *why) {
+    const char *name = r->claim->names[axis];
+    const AxisFact *fact = &r->facts->axes[axis];
+    if (!name || fact->name == name)
+        return false;
+    if (fact->places && is_part(fact, name)) {
+        str_addf(why, "axis %d cannot be %s: the memory of ", axis, name);
+        add_parts(why, fact->parts);
+        str_addf(why, " was cut anew, and all of them run through it");
+        return true;
     }
+    int other = position_of(r->facts, name);
+    if (other < 0 || !fact->name || r->claim->names[other] == name)
+        return false;
+    str_addf(why, "axis %d is %s; %s is axis %d", axis, fact->name, name, other);
+    return true;
 }
 
-/* Axes of a permuted view: each is the source's axis with the same stride and size, where only one
- * can be meant. */
-static void from_permuted(const TensorFacts *from, TensorFacts *to) {
-    const Tensor *a = from->tensor, *b = to->tensor;
-    for (int i = 0; i < b->ndim; i++)
-        for (int j = 0, found = 0; j < a->ndim; j++)
-            if (a->stride[j] == b->stride[i] && a->shape[j] == b->shape[i] && !found++)
-                to->derived[i] = from->derived[j];
-}
-
-static void mark_mixed(const TensorFacts *from, int first, int last, TensorFacts *to, int i) {
-    to->derived[i].mixed = true;
-    for (int j = first; j < last; j++)
-        to->source[j] = from->derived[j].name;
-}
-
-/* A view of contiguous memory: groups of axes with equal counts correspond; a group of one axis on
- * both sides keeps its name, a group that no axis boundary divides alike is mixed. */
-static void from_reshaped(const TensorFacts *from, TensorFacts *to) {
-    const Tensor *a = from->tensor, *b = to->tensor;
-    for (int i = 0, j = 0; i < b->ndim && j < a->ndim;) {
-        int first_i = i, first_j = j;
-        int64_t x = b->shape[i++], y = a->shape[j++];
-        while (x != y) {
-            if (x < y && i < b->ndim)
-                x *= b->shape[i++];
-            else if (y < x && j < a->ndim)
-                y *= a->shape[j++];
-            else
-                return;
-        }
-        if (i - first_i == 1 && j - first_j == 1)
-            to->derived[first_i] = from->derived[first_j];
-        else if (i - first_i > 1 && j - first_j > 1)
-            for (int n = first_i; n < i; n++)
-                mark_mixed(from, first_j, j, to, n);
+static bool claim_contradicts(const Reading *r, Str *why) {
+    int count = r->claim->count, ndim = r->facts->ndim;
+    if (count != ndim) {
+        str_addf(why, "the comment names %d %s, the tensor has %d", count,
+                 count == 1 ? "axis" : "axes", ndim);
+        return true;
     }
+    for (int i = 0; i < count; i++)
+        if (size_contradicts(r, i, why))
+            return true;
+    for (int i = 0; i < count; i++)
+        if (order_contradicts(r, i, why))
+            return true;
+    return false;
 }
 
-static bool is_reshaping(const char *name) {
-    return str_equal(name, "view") || str_equal(name, "reshape") || str_equal(name, "flatten") ||
-           str_equal(name, "unflatten") || str_equal(name, "view_as");
+/* A claim that may be right names the axes, and what follows inherits the names. */
+static void settle(const Claim *claim, TensorFacts *facts) {
+    for (int i = 0; i < facts->ndim; i++)
+        if (claim->names[i])
+            facts->axes[i].name = claim->names[i];
 }
 
-static void derive(Axes *axes, const OpRecord *op) {
-    if (op->result.kind != OP_TENSOR || find_facts(axes, op->result.tensor))
-        return;
-    const Tensor *source = first_tensor(op), *t = op->result.tensor;
-    if (str_equal(op->op->name, "einsum")) {
-        name_operands(axes, op);
-        from_einsum(axes, op, facts_of(axes, t));
-        return;
-    }
-    const TensorFacts *from = source ? find_facts(axes, source) : NULL;
-    for (int i = 1; !from && i < op->arg_count; i++)
-        if (op->args[i].kind == OP_TENSOR && tensor_same_shape(op->args[i].tensor, t))
-            from = find_facts(axes, op->args[i].tensor);
-    if (!from)
-        return;
-    TensorFacts *to = facts_of(axes, t);
-    if (is_reshaping(op->op->name))
-        from_reshaped(from, to);
-    else if (tensor_same_shape(from->tensor, t) && t->storage != from->tensor->storage)
-        memcpy(to->derived, from->derived, sizeof to->derived);
-    else if (t->storage == from->tensor->storage)
-        from_permuted(from, to);
-}
+/* ---- reading claims ---- */
 
-/* ---- what comments say ---- */
-
-static void add_claim(Axes *axes, const Step *step, size_t k, const StepChange *change) {
-    size_t len;
-    AxisComment comment;
-    const char *line = source_line(step->span.source, span_end_line(step->span), &len);
-    if (!axes_read_comment(line, len, &comment))
-        return;
-    Claim claim = {.frame = step->frame,
-                   .name = change->name,
-                   .of_self = change->of_self,
-                   .step = k,
-                   .count = comment.count};
-    for (int i = 0; i < comment.count; i++)
-        claim.names[i] = name_of(axes, line + comment.start[i], comment.len[i]);
-    vec_push(&axes->claims, claim);
-}
-
-/* A claim holds for a tensor when every axis is named; then what follows inherits its names. */
-static void settle(Axes *axes, const Claim *claim, const Tensor *t) {
-    if (claim->count != t->ndim)
-        return;
-    TensorFacts *facts = facts_of(axes, t);
-    for (int i = 0; i < t->ndim; i++)
-        if (claim->names[i] && !facts->derived[i].mixed)
-            facts->derived[i].name = claim->names[i];
-}
-
-static bool find_tensor(const Run *run, const StepChange *change, const Frame *frame,
+static bool find_tensor(Run *run, const Frame *frame, const StepChange *change,
                         const Tensor **out) {
     Str name = {0};
     Value value;
     str_addf(&name, "%s%s", change->of_self ? "self." : "", change->name->text);
-    bool found = run_find_variable((Run *)(uintptr_t)run, frame, str_text(&name), &value) &&
-                 value.type == VALUE_TENSOR;
+    bool found =
+        run_find_variable(run, frame, str_text(&name), &value) && value.type == VALUE_TENSOR;
     *out = found ? value.tensor : NULL;
     str_release(&name);
     return found;
 }
 
+static Claim *new_claim(Axes *axes, const Step *step, const StepChange *change, const char *line,
+                        const AxisComment *comment) {
+    Claim *claim = arena_alloc(&axes->facts.arena,
+                               sizeof *claim + (size_t)comment->count * sizeof *claim->names);
+    *claim = (Claim){.frame = step->frame,
+                     .name = change->name,
+                     .of_self = change->of_self,
+                     .source = step->span.source,
+                     .count = comment->count};
+    for (int i = 0; i < comment->count; i++)
+        claim->names[i] = axes_facts_name(&axes->facts, line + comment->start[i], comment->len[i]);
+    vec_push(&axes->claims, claim);
+    return claim;
+}
+
+/* The comment of line `number` says `comment` of one variable, at the run's present step. */
+static void claim(Axes *axes, const StepChange *change, int number, const AxisComment *comment) {
+    Run *run = (Run *)(uintptr_t)axes->run;
+    const Step *step = run_step(run);
+    const Tensor *t;
+    size_t len;
+    Str why = {0};
+    if (!find_tensor(run, step->frame, change, &t))
+        return;
+    const char *line = source_line(step->span.source, number, &len);
+    Claim *claim = new_claim(axes, step, change, line, comment);
+    axes_facts_make(&axes->facts, t);
+    TensorFacts *facts = axes_derive(&axes->facts, t);
+    Reading reading = {.run = run,
+                       .frame = step->frame,
+                       .line = line,
+                       .comment = comment,
+                       .claim = claim,
+                       .facts = facts};
+    claim->line = number;
+    claim->step = run->timeline.position;
+    claim->next = facts->claims;
+    facts->claims = claim;
+    if (claim_contradicts(&reading, &why))
+        claim->why = arena_copy(&axes->facts.arena, str_text(&why), why.len);
+    else
+        settle(claim, facts);
+    str_release(&why);
+}
+
+/* Does the word before a shape name this variable? No word names any. */
+static bool label_fits(const char *line, const AxisComment *comment, const StepChange *change) {
+    Str name = {0};
+    str_addf(&name, "%s%s", change->of_self ? "self." : "", change->name->text);
+    bool fits =
+        !comment->label_len || (comment->label_len == name.len &&
+                                memcmp(line + comment->label_start, name.text, name.len) == 0);
+    str_release(&name);
+    return fits;
+}
+
+static int bound_count(const Step *step) {
+    int count = 0;
+    for (int i = 0; i < step->change_count; i++)
+        count += step->changes[i].bound;
+    return count;
+}
+
+/* A comment lists one shape for each target, or one for all. */
+static void read_statement(Axes *axes, size_t k, const Step *step) {
+    AxisComment items[AXES_MOST_ITEMS];
+    int number = span_end_line(step->span), targets = bound_count(step), shapes = 0, only = 0;
+    size_t len;
+    const char *line = source_line(step->span.source, number, &len);
+    int count = targets ? axes_read_items(line, len, items) : 0;
+    for (int i = 0; i < count; i++) {
+        shapes += items[i].count > 0;
+        only = items[i].count ? i : only;
+    }
+    if (!shapes || (shapes > 1 && count != targets))
+        return;
+    run_seek((Run *)(uintptr_t)axes->run, k);
+    for (int i = 0, target = 0; i < step->change_count; i++) {
+        const AxisComment *comment = &items[count == targets ? target : only];
+        target += step->changes[i].bound;
+        if (step->changes[i].bound && comment->count &&
+            label_fits(line, comment, &step->changes[i]))
+            claim(axes, &step->changes[i], number, comment);
+    }
+}
+
+static const Parameter *find_parameter(const Function *function, const Symbol *name) {
+    for (int i = 0; i < function->positional + function->keyword_only; i++)
+        if (function->params[i].symbol == name)
+            return &function->params[i];
+    return NULL;
+}
+
+static int parameters_on_line(const Function *function, int line) {
+    int count = 0;
+    for (int i = 0; i < function->positional + function->keyword_only; i++)
+        count += span_line(function->params[i].span) == line;
+    return count;
+}
+
+/* A comment behind a parameter is about it: when it stands alone on its line, or by its name. */
+static void read_entry(Axes *axes, size_t k, const Step *step) {
+    const Function *function = step->frame->function;
+    for (int i = 0; i < step->change_count; i++) {
+        AxisComment items[AXES_MOST_ITEMS];
+        size_t len;
+        const Parameter *parameter = find_parameter(function, step->changes[i].name);
+        if (!parameter || step->changes[i].of_self)
+            continue;
+        int number = span_line(parameter->span);
+        const char *line = source_line(step->span.source, number, &len);
+        int count = axes_read_items(line, len, items);
+        bool alone = parameters_on_line(function, number) == 1;
+        for (int j = 0; j < count; j++)
+            if (items[j].count && (alone || items[j].label_len) &&
+                label_fits(line, &items[j], &step->changes[i])) {
+                run_seek((Run *)(uintptr_t)axes->run, k);
+                claim(axes, &step->changes[i], number, &items[j]);
+                break;
+            }
+    }
+}
+
+/* `B, L, _ = x.shape` names the axes of x that have no name. */
+static void read_unpacked(Axes *axes, const Step *step) {
+    const OpRecord *op = step->ops;
+    AxisWord words[TENSOR_MAX_NDIM];
+    bool asks_shape = op && !op->next && op->arg_count == 1 && op->args[0].kind == OP_TENSOR &&
+                      (str_equal(op->op->name, "shape") || str_equal(op->op->name, "size"));
+    if (!asks_shape)
+        return;
+    const Tensor *t = op->args[0].tensor;
+    int count = axes_read_targets(step->span, words, TENSOR_MAX_NDIM);
+    TensorFacts *facts = axes_facts_make(&axes->facts, t);
+    for (int i = 0; count == facts->ndim && i < count; i++)
+        if (words[i].text && !facts->axes[i].name)
+            facts->axes[i].name = axes_facts_name(&axes->facts, words[i].text, words[i].len);
+}
+
 static void read_step(Axes *axes, size_t k) {
     const Step *step = run_step_at(axes->run, k);
     for (const OpRecord *op = step->ops; op; op = op->next)
-        derive(axes, op);
-    for (int i = 0; step->kind == STEP_STATEMENT && i < step->change_count; i++) {
-        const Tensor *t;
-        size_t before = axes->claims.count;
-        if (!step->changes[i].bound)
-            continue;
-        add_claim(axes, step, k, &step->changes[i]);
-        if (axes->claims.count > before && find_tensor(axes->run, &step->changes[i], step->frame, &t))
-            settle(axes, &vec_last(&axes->claims), t);
-    }
+        axes_derive_results(&axes->facts, &op->result);
+    if (step->kind == STEP_STATEMENT) {
+        read_unpacked(axes, step);
+        read_statement(axes, k, step);
+    } else if (step->kind == STEP_ENTRY)
+        read_entry(axes, k, step);
 }
 
 Axes *axes_new(const Run *run) {
     Axes *axes = mem_alloc(sizeof *axes);
-    Run *moved = (Run *)(uintptr_t)run; /* seeking is put back below */
     size_t position = run->timeline.position;
     axes->run = run;
-    collect_comment_names(axes, &run->source);
-    for (size_t k = 1; k <= run_last(run); k++) {
-        run_seek(moved, k);
+    collect_names(&axes->facts, &run->source);
+    for (size_t k = 1; k <= run_last(run); k++)
+        for (const OpRecord *op = run_step_at(run, k)->ops; op; op = op->next)
+            axes_facts_note_maker(&axes->facts, op);
+    for (size_t k = 1; k <= run_last(run); k++)
         read_step(axes, k);
-    }
-    run_seek(moved, position);
+    run_seek((Run *)(uintptr_t)run, position); /* read_step moved it */
     return axes;
 }
 
 void axes_free(Axes *axes) {
     if (!axes)
         return;
-    vec_release(&axes->names);
-    vec_release(&axes->facts);
     vec_release(&axes->claims);
-    mem_free(axes->slots);
-    arena_release(&axes->arena);
+    axes_facts_release(&axes->facts);
     mem_free(axes);
 }
 
 /* ---- asking ---- */
 
-/* The comment in force for a variable at the present step. */
-static const Claim *find_claim(const Axes *axes, const Frame *frame, const char *name) {
-    bool of_self = str_starts_with(name, "self.");
+/* The comment in force on a variable that holds `t`. */
+static const Claim *find_claim(const Axes *axes, const Frame *frame, const char *name,
+                               const TensorFacts *facts) {
+    bool of_self = name && str_starts_with(name, "self.");
     const char *plain = of_self ? name + strlen("self.") : name;
-    const Claim *found = NULL;
-    for (size_t i = 0; i < axes->claims.count; i++) {
-        const Claim *claim = &axes->claims.items[i];
+    for (const Claim *claim = name && facts ? facts->claims : NULL; claim; claim = claim->next)
         if (claim->frame == frame && claim->of_self == of_self &&
             str_equal(claim->name->text, plain) && claim->step <= axes->run->timeline.position)
-            found = claim;
-    }
-    return found;
+            return claim;
+    return NULL;
 }
 
 bool axes_of(const Axes *axes, const Frame *frame, const char *name, const Tensor *t,
              const char *names[TENSOR_MAX_NDIM]) {
-    const Claim *claim = name ? find_claim(axes, frame, name) : NULL;
-    const TensorFacts *facts = find_facts(axes, t);
+    const TensorFacts *facts = axes_facts_find(&axes->facts, t);
+    const Claim *claim = find_claim(axes, frame, name, facts);
     bool any = false;
     for (int i = 0; i < t->ndim; i++) {
         names[i] = claim && claim->count == t->ndim ? claim->names[i] : NULL;
-        if (!names[i] && facts)
-            names[i] = facts->derived[i].name;
+        if (!names[i] && facts && facts->ndim == t->ndim)
+            names[i] = facts->axes[i].name;
         any = any || names[i];
     }
     return any;
 }
 
-static int position_in(const AxisFact *facts, int count, const char *name) {
-    for (int i = 0; i < count; i++)
-        if (facts[i].name == name)
-            return i;
-    return -1;
-}
-
-static bool is_source_name(const TensorFacts *facts, const char *name) {
-    for (int i = 0; i < TENSOR_MAX_NDIM; i++)
-        if (facts->source[i] && facts->source[i] == name)
-            return true;
-    return false;
-}
-
-/* A name at the wrong place: another axis is that one, or no axis alone is. */
-static bool order_contradicts(const Claim *claim, const TensorFacts *facts, Str *why) {
-    int ndim = facts->tensor->ndim;
-    for (int i = 0; i < ndim; i++) {
-        const char *name = claim->names[i];
-        if (!name || facts->derived[i].name == name)
-            continue;
-        int other = position_in(facts->derived, ndim, name);
-        if (facts->derived[i].mixed && is_source_name(facts, name)) {
-            str_addf(why, "axis %d cannot be %s: the view re-reads the memory in its order, and "
-                          "several axes run through it",
-                     i, name);
-            return true;
-        }
-        if (other >= 0 && other != i && facts->derived[i].name &&
-            facts->derived[other].name != claim->names[other]) {
-            str_addf(why, "axis %d is %s, not %s, which is axis %d", i, facts->derived[i].name,
-                     name, other);
-            return true;
-        }
-    }
-    return false;
-}
-
-/* A number in a comment is a size. */
-static bool sizes_contradict(const Axes *axes, const Claim *claim, const Tensor *t, Str *why) {
-    size_t len;
-    AxisComment comment;
-    const Step *step = run_step_at(axes->run, claim->step);
-    const char *line = source_line(step->span.source, span_end_line(step->span), &len);
-    if (!axes_read_comment(line, len, &comment))
-        return false;
-    for (int i = 0; i < comment.count && i < t->ndim; i++) {
-        Value size;
-        Str name = {0};
-        str_add_bytes(&name, line + comment.start[i], comment.len[i]);
-        bool is_number = strspn(name.text, "0123456789") == name.len;
-        int64_t wanted = is_number ? (int64_t)strtoll(name.text, NULL, 10) : -1;
-        if (!is_number && run_find_variable((Run *)(uintptr_t)axes->run, claim->frame, name.text,
-                                            &size) && size.type == VALUE_INT)
-            wanted = size.i;
-        bool differs = wanted >= 0 && wanted != t->shape[i];
-        if (differs)
-            str_addf(why, "axis %d has %lld, but %s is %lld", i, (long long)t->shape[i], name.text,
-                     (long long)wanted);
-        str_release(&name);
-        if (differs)
-            return true;
-    }
-    return false;
-}
-
 bool axes_contradict(const Axes *axes, const Frame *frame, const char *name, const Tensor *t,
                      Str *why) {
-    const Claim *claim = find_claim(axes, frame, name);
-    const TensorFacts *facts = find_facts(axes, t);
-    if (!claim)
-        return false;
-    if (claim->count != t->ndim) {
-        str_addf(why, "the comment names %d axes, the tensor has %d", claim->count, t->ndim);
-        return true;
+    const Claim *claim = find_claim(axes, frame, name, axes_facts_find(&axes->facts, t));
+    if (claim && claim->why)
+        str_add(why, claim->why);
+    return claim && claim->why;
+}
+
+static bool same_comment(const Claim *a, const Claim *b) {
+    return a->source == b->source && a->line == b->line && a->name == b->name &&
+           a->of_self == b->of_self;
+}
+
+void axes_each_contradiction(const Axes *axes, AxesContradiction *visit, void *context) {
+    VEC(const Claim *) told = {0};
+    for (size_t i = 0; i < axes->claims.count; i++) {
+        const Claim *claim = axes->claims.items[i];
+        bool is_new = claim->why != NULL;
+        for (size_t j = 0; is_new && j < told.count; j++)
+            is_new = !same_comment(claim, told.items[j]); /* an earlier round of a loop or call */
+        if (!is_new)
+            continue;
+        Str name = {0};
+        str_addf(&name, "%s%s", claim->of_self ? "self." : "", claim->name->text);
+        visit(context, claim->source, claim->line, name.text, claim->why);
+        str_release(&name);
+        vec_push(&told, claim);
     }
-    return sizes_contradict(axes, claim, t, why) ||
-           (facts && order_contradicts(claim, facts, why));
+    vec_release(&told);
 }

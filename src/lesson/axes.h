@@ -1,14 +1,20 @@
 /* Names of axes: the letter (or word) each axis of a tensor goes by.
  *
  * They come from the shape comment behind the statement that bound the variable, `# (B, H, E, L)`
- * or `# [B, H, E, L]`, and from the letters of an einsum equation that made it; a view or an
- * elementwise result of a named tensor keeps the names where it is plain which axis is which. A
- * single letter is one name in either case: b of an equation is B of a comment, and given as `B`
- * where any comment of the program writes it so. */
+ * or `# [B, H, E, L]`, from the letters of an einsum equation that made it, and from sizes that the
+ * text calls by name (`view(B, L, H, -1)`, `B, L, _ = x.shape`); what an operation makes of a named
+ * tensor keeps the names where it is plain which axis is which. A single letter is one name in
+ * either case: b of an equation is B of a comment, and given as `B` where any comment of the
+ * program writes it so.
+ *
+ * A comment is also a claim, held against the sizes that its frame knows by these names and against
+ * what the operations say of the order. What a view re-reads in memory's order is known to be
+ * neither of the axes it came from: that is how a legal view with the wrong names is found. */
 #ifndef EINSTEP_LESSON_AXES_H
 #define EINSTEP_LESSON_AXES_H
 
 #include "eval/run.h"
+#include "lesson/axes_comment.h"
 
 typedef struct Axes Axes;
 
@@ -31,12 +37,10 @@ bool axes_of(const Axes *axes, const Frame *frame, const char *name, const Tenso
 bool axes_contradict(const Axes *axes, const Frame *frame, const char *name, const Tensor *t,
                      Str *why);
 
-/* A shape comment at the end of one line of source: the bytes of each name (or number). */
-typedef struct AxisComment {
-    int count;
-    size_t start[TENSOR_MAX_NDIM], len[TENSOR_MAX_NDIM];
-} AxisComment;
-
-bool axes_read_comment(const char *line, size_t len, AxisComment *out);
+/* Calls `visit` for each shape comment that cannot be right, once a line and name: the source and
+ * line of the comment, the variable, and a sentence as axes_contradict gives it. */
+typedef void AxesContradiction(void *context, const Source *source, int line, const char *name,
+                               const char *why);
+void axes_each_contradiction(const Axes *axes, AxesContradiction *visit, void *context);
 
 #endif

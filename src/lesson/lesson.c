@@ -15,9 +15,9 @@ typedef struct LessonReader {
     const Source *source;
     LessonProblems *problems;
     VEC(Stage) stages;
-    Str narration[LANGUAGE_COUNT];         /* of the stage to come */
-    const char *group[LANGUAGE_COUNT];     /* in force */
-    bool group_opened;                     /* since the last stage */
+    Str narration[LANGUAGE_COUNT];     /* of the stage to come */
+    const char *group[LANGUAGE_COUNT]; /* in force */
+    bool group_opened;                 /* since the last stage */
 } LessonReader;
 
 static void problem(LessonReader *r, int line, const char *text) {
@@ -162,8 +162,7 @@ static const char *line_name(Arena *arena, int line) {
 static void take_narration(LessonReader *r, Stage *stage) {
     for (int i = 0; i < LANGUAGE_COUNT; i++) {
         if (r->narration[i].len)
-            stage->narration[i] =
-                arena_copy(r->arena, r->narration[i].text, r->narration[i].len);
+            stage->narration[i] = arena_copy(r->arena, r->narration[i].text, r->narration[i].len);
         stage->group[i] = r->group[i];
         str_clear(&r->narration[i]);
     }

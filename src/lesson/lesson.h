@@ -16,26 +16,26 @@ typedef enum Language { LANGUAGE_EN, LANGUAGE_ZH, LANGUAGE_COUNT } Language;
 /* Question that a stage asks before it is shown: metadata ask=, answer=, wrong=, why_wrong=, each
  * also with _zh where the words differ; parts of the last two are separated by |. */
 typedef struct Predict {
-    const char *ask[LANGUAGE_COUNT];  /* NULL: none */
+    const char *ask[LANGUAGE_COUNT]; /* NULL: none */
     const char *answer[LANGUAGE_COUNT];
     const char **wrong[LANGUAGE_COUNT], **why_wrong[LANGUAGE_COUNT]; /* may hold NULL reasons */
     int wrong_count;
 } Predict;
 
 typedef struct Stage {
-    const char *name;                        /* as in `# %% name`; "line 12" when it has none */
-    const char *title[LANGUAGE_COUNT];       /* zh="..."; the name else */
-    const char *group[LANGUAGE_COUNT];       /* heading it stands under, or NULL */
+    const char *name;                  /* as in `# %% name`; "line 12" when it has none */
+    const char *title[LANGUAGE_COUNT]; /* zh="..."; the name else */
+    const char *group[LANGUAGE_COUNT]; /* heading it stands under, or NULL */
     bool opens_group;
-    const char *narration[LANGUAGE_COUNT];   /* Markdown; NULL when there is none */
-    int first_line, last_line;               /* of its code, 1-based, inclusive */
-    int header_line;                         /* of the `# %%` line; first_line without cells */
-    bool is_parameters;                      /* tags=["parameters"] */
+    const char *narration[LANGUAGE_COUNT]; /* Markdown; NULL when there is none */
+    int first_line, last_line;             /* of its code, 1-based, inclusive */
+    int header_line;                       /* of the `# %%` line; first_line without cells */
+    bool is_parameters;                    /* tags=["parameters"] */
     Predict predict;
 } Stage;
 
 typedef struct Lesson {
-    const char *title[LANGUAGE_COUNT];       /* first `# ` heading, or the file's name */
+    const char *title[LANGUAGE_COUNT]; /* first `# ` heading, or the file's name */
     Stage *stages;
     int stage_count;
 } Lesson;

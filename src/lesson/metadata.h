@@ -8,10 +8,10 @@
 #include <stddef.h>
 
 typedef struct CellHead {
-    const char *name;        /* "" when it has none */
+    const char *name; /* "" when it has none */
     bool is_markdown;
-    struct CellKey *keys;    /* newest first */
-    const char *problem;     /* what is malformed, or NULL; the rest of the line is then left out */
+    struct CellKey *keys; /* newest first */
+    const char *problem;  /* what is malformed, or NULL; the rest of the line is then left out */
 } CellHead;
 
 /* True when a line begins a cell ("# %%"). */
@@ -19,7 +19,7 @@ bool cell_head_is(const char *line, size_t len);
 
 void cell_head_read(CellHead *head, Arena *arena, const char *line, size_t len);
 
-/* The text of a key, NULL when it is not there. A list is given as its source, brackets included. */
+/* The text of a key, NULL when it is not there. A list is given as written, brackets included. */
 const char *cell_head_value(const CellHead *head, const char *key);
 
 #endif

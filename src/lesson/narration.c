@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { NARRATION_LEAST_WIDTH = 8, NARRATION_MOST_INDENT = 24 };
+enum { NARRATION_LEAST_WIDTH = 8, NARRATION_LEAST_ROOM = 4 };
 
 /* One code point of a block's text. */
 typedef struct Glyph {
@@ -33,12 +33,12 @@ typedef struct Builder {
     NarrationMeasure *measure;
     const void *user;
     VEC(NarrationLine) lines;
-    VEC(NarrationSpan) spans; /* of the line being made */
-    Glyphs glyphs;            /* of the block being read */
+    VEC(NarrationSpan) spans;          /* of the line being made */
+    Glyphs glyphs;                     /* of the block being read */
     int styles[NARRATION_STYLE_COUNT]; /* how often each is open */
-    int indent;               /* cells before every line of the block */
-    VEC(int) lists;           /* per open list: next number, -1 for bullets */
-    const char *mark;         /* of the list item that begins, or NULL */
+    VEC(int) lists;                    /* per open list: next number, -1 for bullets */
+    VEC(int) items;                    /* per open item: cells of its mark */
+    const char *mark;                  /* of the list item that begins, or NULL */
     bool in_code;
     VEC(TableCell) cells;
     int columns;
@@ -67,12 +67,24 @@ static void separate(Builder *b) {
         vec_push(&b->lines, (NarrationLine){0});
 }
 
+/* Cells before every line of the block: the marks of the open items, at most half the width. */
+static int indent_of(const Builder *b) {
+    int indent = 0;
+    for (size_t i = 0; i < b->items.count; i++)
+        indent += b->items.items[i];
+    return indent < b->width / 2 ? indent : b->width / 2;
+}
+
+static void add_padding(Builder *b, int cells, char c, NarrationStyle style) {
+    Str text = {0};
+    str_add_repeated(&text, c, cells > 0 ? (size_t)cells : 0);
+    add_span(b, str_text(&text), text.len, style);
+    str_release(&text);
+}
+
 static void add_indent(Builder *b) {
-    static const char BLANKS[NARRATION_MOST_INDENT + 1] = "                        ";
-    int marked = b->mark ? b->measure(b->user, b->mark, strlen(b->mark)) : 0;
-    int blanks = b->indent - marked;
-    if (blanks > 0)
-        add_span(b, BLANKS, (size_t)blanks, NARRATION_PLAIN);
+    int marked = b->mark ? vec_last(&b->items) : 0;
+    add_padding(b, indent_of(b) - marked, ' ', NARRATION_PLAIN);
     if (b->mark)
         add_span(b, b->mark, strlen(b->mark), NARRATION_MARK);
     b->mark = NULL;
@@ -141,9 +153,11 @@ static void add_glyphs(Builder *b, size_t start, size_t end) {
 /* Breaks the text read so far into lines. */
 static void flush_text(Builder *b) {
     size_t start = 0;
-    int room = b->width - b->indent;
+    int room = b->width - indent_of(b);
+    if (room < NARRATION_LEAST_ROOM)
+        room = NARRATION_LEAST_ROOM;
     while (start < b->glyphs.count) {
-        size_t end = line_end(&b->glyphs, start, room < 4 ? 4 : room);
+        size_t end = line_end(&b->glyphs, start, room);
         add_indent(b);
         add_glyphs(b, start, end);
         end_line(b);
@@ -185,8 +199,8 @@ static void add_soft_break(Builder *b) {
 }
 
 static void add_entity(Builder *b, const char *text, size_t len) {
-    static const char *const ENTITIES[][2] = {{"&lt;", "<"}, {"&gt;", ">"}, {"&amp;", "&"},
-                                              {"&quot;", "\""}, {"&nbsp;", " "}};
+    static const char *const ENTITIES[][2] = {
+        {"&lt;", "<"}, {"&gt;", ">"}, {"&amp;", "&"}, {"&quot;", "\""}, {"&nbsp;", " "}};
     for (size_t i = 0; i < sizeof ENTITIES / sizeof *ENTITIES; i++)
         if (strlen(ENTITIES[i][0]) == len && memcmp(ENTITIES[i][0], text, len) == 0) {
             add_text(b, ENTITIES[i][1], strlen(ENTITIES[i][1]));
@@ -197,15 +211,21 @@ static void add_entity(Builder *b, const char *text, size_t len) {
 
 /* Fenced text comes in pieces; each newline ends a line as it stands. */
 static void add_code(Builder *b, const char *text, size_t len) {
-    for (size_t at = 0; at < len;) {
-        const char *newline = memchr(text + at, '\n', len - at);
-        size_t piece = newline ? (size_t)(newline - text) - at : len - at;
-        if (piece && !b->spans.count)
-            add_indent(b);
-        add_span(b, text + at, piece, NARRATION_CODE);
-        if (newline)
+    for (size_t at = 0, piece; at < len; at += piece) {
+        if (text[at] == '\n') {
             end_line(b);
-        at += piece + (newline != NULL);
+            piece = 1;
+            continue;
+        }
+        if (!b->spans.count)
+            add_indent(b);
+        for (piece = 0; at + piece < len && text[at + piece] != '\n' && text[at + piece] != '\t';)
+            piece++;
+        add_span(b, text + at, piece, NARRATION_CODE);
+        if (at + piece < len && text[at + piece] == '\t') {
+            add_span(b, " ", 1, NARRATION_CODE);
+            piece++;
+        }
     }
 }
 
@@ -266,13 +286,6 @@ static void end_cell(Builder *b, bool is_head) {
     b->glyphs.count = 0;
 }
 
-static void add_padding(Builder *b, int cells, char c, NarrationStyle style) {
-    Str text = {0};
-    str_add_repeated(&text, c, cells > 0 ? (size_t)cells : 0);
-    add_span(b, str_text(&text), text.len, style);
-    str_release(&text);
-}
-
 static void add_table_row(Builder *b, const TableCell *row, const int *widths) {
     add_indent(b);
     for (int i = 0; i < b->columns; i++) {
@@ -320,13 +333,13 @@ static void begin_item(Builder *b) {
     else
         str_addf(&mark, "%d. ", (*number)++);
     b->mark = arena_copy(b->arena, mark.text, mark.len);
+    vec_push(&b->items, b->measure(b->user, mark.text, mark.len));
     str_release(&mark);
-    b->indent += *number < 0 ? 2 : 3;
-    if (b->indent > NARRATION_MOST_INDENT)
-        b->indent = NARRATION_MOST_INDENT;
 }
 
+/* A list within an item ends the item's text so far. */
 static void begin_list(Builder *b, int first) {
+    flush_text(b);
     if (!b->lists.count)
         separate(b);
     vec_push(&b->lists, first);
@@ -343,11 +356,15 @@ static int on_enter_block(MD_BLOCKTYPE type, void *detail, void *user) {
         if (!b->lists.count)
             separate(b);
         break;
-    case MD_BLOCK_QUOTE: b->styles[NARRATION_QUOTE]++; break;
+    case MD_BLOCK_QUOTE:
+        flush_text(b);
+        b->styles[NARRATION_QUOTE]++;
+        break;
     case MD_BLOCK_UL: begin_list(b, -1); break;
     case MD_BLOCK_OL: begin_list(b, (int)((MD_BLOCK_OL_DETAIL *)detail)->start); break;
     case MD_BLOCK_LI: begin_item(b); break;
     case MD_BLOCK_CODE:
+        flush_text(b);
         separate(b);
         b->in_code = true;
         break;
@@ -362,8 +379,7 @@ static int on_enter_block(MD_BLOCKTYPE type, void *detail, void *user) {
 
 static void end_item(Builder *b) {
     flush_text(b);
-    b->indent -= vec_last(&b->lists) < 0 ? 2 : 3;
-    b->indent = b->indent < 0 ? 0 : b->indent;
+    (void)vec_pop(&b->items);
     b->mark = NULL;
 }
 
@@ -424,6 +440,7 @@ Narration narration_lines(Arena *arena, const char *markdown, int width, Narrati
     vec_release(&b.spans);
     vec_release(&b.glyphs);
     vec_release(&b.lists);
+    vec_release(&b.items);
     vec_release(&b.cells);
     return narration;
 }

@@ -2,9 +2,10 @@
  * headless run prints.
  *
  * Decides how Markdown looks in cells: headings stand alone, lists are indented under their mark,
- * fenced text keeps its line breaks, tables are aligned in columns, math is shown as its text. Chinese
- * breaks between any two characters, but no line begins with closing punctuation or ends with
- * opening. Knows nothing of canvases and colours: how wide a text is, its caller says. */
+ * fenced text keeps its line breaks, tables are aligned in columns (neither is cut to the width),
+ * math is shown as its text. Chinese breaks between any two characters, but no line begins with
+ * closing punctuation or ends with opening. Knows nothing of canvases and colours: how wide a text
+ * is, its caller says. */
 #ifndef EINSTEP_LESSON_NARRATION_H
 #define EINSTEP_LESSON_NARRATION_H
 
@@ -17,16 +18,16 @@ typedef enum NarrationStyle {
     NARRATION_HEADING,
     NARRATION_EMPHASIS,
     NARRATION_STRONG,
-    NARRATION_CODE,   /* `code` and fenced text */
-    NARRATION_MATH,   /* $math$, as text */
+    NARRATION_CODE, /* `code` and fenced text */
+    NARRATION_MATH, /* $math$, as text */
     NARRATION_LINK,
     NARRATION_QUOTE,
-    NARRATION_MARK,   /* bullets, numbers of list items, lines of tables, rules */
+    NARRATION_MARK, /* bullets, numbers of list items, lines of tables, rules */
     NARRATION_STYLE_COUNT
 } NarrationStyle;
 
 typedef struct NarrationSpan {
-    const char *text;     /* NUL after it; never a newline or tab in it */
+    const char *text; /* NUL after it; never a newline or tab in it */
     NarrationStyle style;
 } NarrationSpan;
 

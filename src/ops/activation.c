@@ -47,8 +47,7 @@ bool op_logsigmoid(OpContext *context, const Op *op, const OpArg *args, OpArg *o
 
 /* x - tanh(x). */
 bool op_tanhshrink(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
-    OpContext aside = *context;
-    aside.arena = context->scratch;
+    OpContext aside = op_aside(context);
     Tensor *curve = elementwise_unary(&aside, op->name, UNARY_TANH, args[0].tensor, NULL);
     if (!curve)
         return false;
@@ -58,8 +57,7 @@ bool op_tanhshrink(OpContext *context, const Op *op, const OpArg *args, OpArg *o
 
 /* x / (1 + |x|). */
 bool op_softsign(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
-    OpContext aside = *context;
-    aside.arena = context->scratch;
+    OpContext aside = op_aside(context);
     Tensor *size = elementwise_unary(&aside, op->name, UNARY_ABS, args[0].tensor, NULL);
     if (!size)
         return false;
@@ -83,8 +81,7 @@ bool op_prelu(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     int64_t shape[TENSOR_MAX_NDIM];
     for (int i = 0; i < input->ndim; i++)
         shape[i] = i == 1 ? count : 1;
-    OpContext aside = *context;
-    aside.arena = context->scratch;
+    OpContext aside = op_aside(context);
     Tensor *slopes = view_reshape(aside.arena, args[1].tensor, input->ndim > 1 ? input->ndim : 0,
                                   shape, context->error);
     if (!slopes)
@@ -113,8 +110,7 @@ bool op_glu(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
         return error_set(context->error, ERR_RUNTIME,
                          "glu: axis %d is halved, so its size must be even, not %lld", axis,
                          (long long)size);
-    OpContext aside = *context;
-    aside.arena = context->scratch;
+    OpContext aside = op_aside(context);
     Error *error = context->error;
     Tensor *first = view_slice(aside.arena, input, axis, 0, size / 2, 1, error);
     Tensor *second = view_slice(aside.arena, input, axis, size / 2, size, 1, error);

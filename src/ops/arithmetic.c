@@ -20,6 +20,13 @@ bool op_unary(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
                                           parameters));
 }
 
+/* Roundings in NumPy: integers become floats. */
+bool op_np_rounding(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    Elementwise work = elementwise_unary_work(op->name, (UnaryKind)op->variant, args);
+    work.common = promote_to_float(work.common, true);
+    return op_give(out, elementwise_run(context, &work));
+}
+
 bool op_binary(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     return op_give(out,
                    elementwise_binary(context, op, op->name, (BinaryKind)op->variant, args, NULL));
@@ -97,8 +104,7 @@ static bool contains_zero(OpContext *context, const OpArg *arg, bool *found) {
         *found = op_arg_int(arg) == 0;
         return true;
     }
-    OpContext aside = *context;
-    aside.arena = context->scratch;
+    OpContext aside = op_aside(context);
     Tensor *zeros = elementwise_unary(&aside, "==", UNARY_LOGICAL_NOT, arg->tensor, NULL);
     if (zeros)
         *found = memchr(tensor_bytes(zeros), 1, (size_t)tensor_count(zeros)) != NULL;
@@ -229,6 +235,16 @@ bool op_positive(OpContext *context, const Op *op, const OpArg *args, OpArg *out
     if (args[0].tensor->dtype == DTYPE_BOOL)
         return error_set(context->error, ERR_RUNTIME, "positive: + is not defined for bool");
     return op_give(out, args[0].tensor);
+}
+
+/* What ~x stands for. */
+bool op_invert(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    DType dtype = args[0].tensor->dtype;
+    if (dtype_category(dtype) > DTYPE_CATEGORY_INT)
+        return error_set(context->error, ERR_TYPE, "~ is defined for bool and integers, not for %s",
+                         dtype_name(dtype));
+    return op_give(out,
+                   elementwise_unary(context, op->name, UNARY_BITWISE_NOT, args[0].tensor, NULL));
 }
 
 /* deg2rad, rad2deg (variant 1). */

@@ -212,8 +212,7 @@ bool op_isclose(OpContext *context, const Op *op, const OpArg *args, OpArg *out)
 }
 
 bool op_allclose(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
-    OpContext aside = *context;
-    aside.arena = context->scratch;
+    OpContext aside = op_aside(context);
     Tensor *close = isclose(&aside, op, args);
     return close && op_give_bool(out, all_true(close));
 }
@@ -222,8 +221,7 @@ bool op_allclose(OpContext *context, const Op *op, const OpArg *args, OpArg *out
 bool op_equal(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     if (!tensor_same_shape(args[0].tensor, args[1].tensor))
         return op_give_bool(out, false);
-    OpContext aside = *context;
-    aside.arena = context->scratch;
+    OpContext aside = op_aside(context);
     Tensor *same = elementwise_binary(&aside, op, op->name, BINARY_EQ, args, NULL);
     return same && op_give_bool(out, all_true(same));
 }

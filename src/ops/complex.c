@@ -62,8 +62,7 @@ bool op_polar(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     Tensor *abs = args[0].tensor, *angle = args[1].tensor;
     if (!check_parts(context, op->name, abs, angle))
         return false;
-    OpContext aside = *context;
-    aside.arena = context->scratch;
+    OpContext aside = op_aside(context);
     Tensor *real = polar_part(&aside, op, UNARY_COS, abs, angle);
     Tensor *imag = real ? polar_part(&aside, op, UNARY_SIN, abs, angle) : NULL;
     Tensor *z = imag ? new_complex(context, abs, angle) : NULL;

@@ -47,6 +47,13 @@ bool op_astype(OpContext *context, const Op *op, const OpArg *args, OpArg *out) 
     return give_converted(context, args[0].tensor, args[1].dtype, true, out);
 }
 
+/* cpu(): there is nowhere else. */
+bool op_itself(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    (void)context, (void)op;
+    *out = args[0];
+    return true;
+}
+
 bool op_dtype_query(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     (void)context;
     const Tensor *self = args[0].tensor;

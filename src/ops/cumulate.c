@@ -1,10 +1,12 @@
-/* Rows of order.def that run along an axis and keep what they have so far; results are
- * contiguous. */
+/* Rows of order.def that run along an axis: what there is so far (contiguous results), and
+ * differences of neighbours. */
+#include "ops/elementwise.h"
 #include "ops/kernels.h"
 #include "ops/number.h"
 #include "ops/order.h"
 #include "ops/reduce.h"
 #include "ops/results.h"
+#include "tensor/view.h"
 
 #define CUMULATE(name, W, ...)                                                                     \
     static void name(int64_t n, void *values) {                                                    \
@@ -130,5 +132,56 @@ bool op_cumulate_extreme(OpContext *context, const Op *op, const OpArg *args, Op
         lanes_store(&lanes, 0, lane);
         lanes_store(&lanes, 1, kept);
     }
-    return reduce_give_pair(context, REDUCE_VALUES_INDICES, values, indices, out);
+    return reduce_give_indexed(context, op, values, indices, out);
+}
+
+/* ---- differences ---- */
+
+static bool join(OpContext *context, const OpArg *pieces, int count, int axis, OpArg *out) {
+    OpArg items[3];
+    int given = 0;
+    for (int i = 0; i < count; i++)
+        if (!op_is_none(&pieces[i]))
+            items[given++] = pieces[i];
+    if (given == 1) {
+        *out = items[0];
+        return true;
+    }
+    const OpArg list = {.kind = OP_LIST, .list = {.items = items, .count = given}};
+    const OpArg args[] = {list, op_int(axis)};
+    return op_cat(context, op_find("cat", OP_TORCH, NULL), args, out);
+}
+
+/* Each element less the one before it along the axis. */
+static Tensor *difference(OpContext *context, Tensor *t, int axis) {
+    int64_t n = t->shape[axis];
+    Tensor *after = view_slice(context->scratch, t, axis, n ? 1 : 0, n, 1, context->error);
+    Tensor *before = view_slice(context->scratch, t, axis, 0, n ? n - 1 : 0, 1, context->error);
+    if (!after || !before)
+        return NULL;
+    const OpArg operands[] = {op_tensor(after), op_tensor(before)};
+    return elementwise_binary(context, NULL, "diff",
+                              t->dtype == DTYPE_BOOL ? BINARY_LOGICAL_XOR : BINARY_SUB, operands,
+                              NULL);
+}
+
+/* diff(input, n, dim, prepend, append). */
+bool op_diff(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    OpContext aside = op_aside(context);
+    const OpArg pieces[] = {args[3], args[0], args[4]};
+    int axis;
+    OpArg joined;
+    if (args[0].tensor->ndim == 0 || args[1].i < 0)
+        return error_set(context->error, ERR_RUNTIME,
+                         "%s: input must have an axis, and n must not be negative", op->name);
+    if (!op_wrap_axis(context, args[2].i, args[0].tensor->ndim, &axis) ||
+        !join(&aside, pieces, 3, axis, &joined))
+        return false;
+    Tensor *t = joined.tensor;
+    int64_t times = args[1].i < t->shape[axis] ? args[1].i : t->shape[axis];
+    if (times == 0)
+        return op_give(out, tensor_clone(context->arena, t, context->error));
+    for (int64_t left = times; t && left > 0; left--)
+        t = difference(left == 1 ? context : &aside, t, axis);
+    return op_give(out, t);
 }

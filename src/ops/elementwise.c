@@ -15,9 +15,10 @@ DType elementwise_compute_dtype(DType dtype) {
     return dtype_is_floating(dtype) ? DTYPE_FLOAT32 : DTYPE_INT32;
 }
 
-/* Not everything is defined for float16; for the other types computed in another, all is. */
-static IterRun *kernel_for(const Elementwise *work) {
-    if (work->common == DTYPE_FLOAT16)
+/* PyTorch does not define everything for float16; for the other types computed in another, and for
+ * NumPy, all is. */
+static IterRun *kernel_for(const Elementwise *work, bool numpy) {
+    if (work->common == DTYPE_FLOAT16 && !numpy)
         return work->kernels[DTYPE_FLOAT16];
     return work->kernels[elementwise_compute_dtype(work->common)];
 }
@@ -222,7 +223,7 @@ static bool hold_operands(OpContext *context, const Elementwise *work, Slot *slo
 
 Tensor *elementwise_run(OpContext *context, const Elementwise *work) {
     bool numpy = promote_is_numpy(work->count, work->operands);
-    IterRun *kernel = kernel_for(work);
+    IterRun *kernel = kernel_for(work, numpy);
     Shape shape;
     Slot slots[ITER_MAX_OPERANDS];
     if (!kernel) {

@@ -89,8 +89,7 @@ static OpArg axes_arg(OpArg *items, int first, int second) {
  * norm inf the rows. */
 static Tensor *norm_of_sums(OpContext *context, const char *name, Tensor *input, int summed,
                             int compared, bool largest, bool keepdim) {
-    OpContext aside = *context;
-    aside.arena = context->scratch;
+    OpContext aside = op_aside(context);
     const OpArg first = op_int(summed), second = op_int(compared);
     Fold fold;
     Tensor *sums = vector_norm(&aside, name, input, 1, &first, true);
@@ -173,8 +172,7 @@ bool op_matrix_norm(OpContext *context, const Op *op, const OpArg *args, OpArg *
 
 /* dist(input, other, p): the norm of the difference. */
 bool op_dist(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
-    OpContext aside = *context;
-    aside.arena = context->scratch;
+    OpContext aside = op_aside(context);
     const OpArg all = {.kind = OP_NONE}, no_dtype = {.kind = OP_NONE};
     Tensor *difference = elementwise_binary(&aside, op, op->name, BINARY_SUB, args, NULL);
     Tensor *input = difference ? norm_input(context, op->name, difference, &no_dtype) : NULL;

@@ -35,7 +35,8 @@ typedef struct OpList {
     OpArg *items;
     int count;
     bool is_tuple;
-    const char *const *names; /* of a named tuple (values, indices), or NULL */
+    const char *const *names; /* of a named tuple: those of the items, then its type's ("values",
+                               * "indices", "sort"); NULL for others */
 } OpList;
 
 typedef struct OpSlice {

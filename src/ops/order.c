@@ -93,8 +93,8 @@ static void ordering_store_sorted(Ordering *o, bool descending) {
     ordering_store(o);
 }
 
-static bool ordering_give(OpContext *context, const Ordering *o, OpArg *out) {
-    return reduce_give_pair(context, REDUCE_VALUES_INDICES, o->values, o->indices, out);
+static bool ordering_give(OpContext *context, const Op *op, const Ordering *o, OpArg *out) {
+    return reduce_give_indexed(context, op, o->values, o->indices, out);
 }
 
 /* ---- sort ---- */
@@ -115,7 +115,8 @@ static bool sort(OpContext *context, const Op *op, const OpArg *input, int64_t a
 /* sort(input, dim, descending). */
 bool op_sort(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     Ordering o;
-    return sort(context, op, &args[0], args[1].i, args[2].b, &o) && ordering_give(context, &o, out);
+    return sort(context, op, &args[0], args[1].i, args[2].b, &o) &&
+           ordering_give(context, op, &o, out);
 }
 
 /* argsort(input, dim, descending). */
@@ -151,7 +152,7 @@ bool op_topk(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
         return false;
     for (ordering_walk(context, &o); ordering_next(&o);)
         ordering_store_sorted(&o, args[3].b);
-    return ordering_give(context, &o, out);
+    return ordering_give(context, op, &o, out);
 }
 
 /* ---- one of a lane ---- */
@@ -212,14 +213,14 @@ bool op_kthvalue(OpContext *context, const Op *op, const OpArg *args, OpArg *out
         return error_set(context->error, ERR_RUNTIME,
                          "kthvalue: k counts from 1 to the size of axis %d, %lld; it is %lld",
                          o.axis, (long long)axis_size(o.input, o.axis), (long long)k);
-    return pick_one(context, &o, pick_kth, k - 1, args[3].b) && ordering_give(context, &o, out);
+    return pick_one(context, &o, pick_kth, k - 1, args[3].b) && ordering_give(context, op, &o, out);
 }
 
 static bool pick_along(OpContext *context, const Op *op, const OpArg *args, PickIndex *pick,
                        OpArg *out) {
     Ordering o;
     return ordering_begin(context, op->name, args[0].tensor, args[1].i, &o) &&
-           pick_one(context, &o, pick, 0, args[2].b) && ordering_give(context, &o, out);
+           pick_one(context, &o, pick, 0, args[2].b) && ordering_give(context, op, &o, out);
 }
 
 /* median(input, dim, keepdim). */

@@ -8,8 +8,6 @@
 
 #include <math.h>
 
-const char *const REDUCE_VALUES_INDICES[] = {"values", "indices"};
-
 /* ---- beginning ---- */
 
 static bool read_axes(OpContext *context, const OpArg *dim, OpInts *axes) {
@@ -103,11 +101,15 @@ Tensor *reduce_mean(OpContext *context, const Fold *fold, DType dtype) {
     return run_to_value(context, fold, dtype, finish_mean);
 }
 
-bool reduce_give_pair(OpContext *context, const char *const *names, Tensor *first, Tensor *second,
-                      OpArg *out) {
+bool reduce_give_pair(OpContext *context, const Op *op, const char *first_name, Tensor *first,
+                      const char *second_name, Tensor *second, OpArg *out) {
     Tensor *const both[] = {first, second};
     if (!op_give_tuple(context, out, 2, both))
         return false;
+    const char **names = arena_alloc_array(context->arena, 3, sizeof *names);
+    names[0] = first_name;
+    names[1] = second_name;
+    names[2] = op->name;
     out->list.names = names;
     return true;
 }
@@ -199,6 +201,15 @@ bool op_count_nonzero(OpContext *context, const Op *op, const OpArg *args, OpArg
            op_give(out, run_to_kept(context, &fold, DTYPE_INT64));
 }
 
+/* np.count_nonzero(a, axis): without axis a Python number. */
+bool op_np_count_nonzero(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    if (!op_count_nonzero(context, op, args, out))
+        return false;
+    if (op_is_none(&args[1]))
+        *out = op_int(tensor_get_int(out->tensor, 0));
+    return true;
+}
+
 /* ---- extremes ---- */
 
 /* An extreme of nothing is an error: of all elements when all axes are folded. */
@@ -238,7 +249,7 @@ bool op_extreme_dim(OpContext *context, const Op *op, const OpArg *args, OpArg *
     results.value = fold_new_result(context, &fold, args[0].tensor->dtype);
     results.index = fold_new_result(context, &fold, DTYPE_INT64);
     return results.value && results.index && fold_run(context, &fold, finish_both, &results) &&
-           reduce_give_pair(context, REDUCE_VALUES_INDICES, results.value, results.index, out);
+           reduce_give_indexed(context, op, results.value, results.index, out);
 }
 
 static bool folds_all(const OpArg *dim) {
@@ -260,10 +271,9 @@ bool op_amax(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
 
 /* aminmax(input, dim, keepdim). */
 bool op_aminmax(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
-    static const char *const names[] = {"min", "max"};
     Tensor *min = extreme(context, op, FOLD_MIN, args);
     Tensor *max = min ? extreme(context, op, FOLD_MAX, args) : NULL;
-    return max && reduce_give_pair(context, names, min, max, out);
+    return max && reduce_give_pair(context, op, "min", min, "max", max, out);
 }
 
 /* argmax, argmin(input, dim, keepdim): without dim the index counts over all elements. */

@@ -18,6 +18,9 @@ typedef enum SoftmaxKind {
     SOFTMAX_MIN /* of the negative */
 } SoftmaxKind;
 
+/* log_softmax in scratch memory, contiguous. NULL: RuntimeError for integers. */
+Tensor *softmax_log(OpContext *context, Tensor *input, int axis);
+
 /* A folding of `input` over the axes of a `dim` argument (an int or ints; None and an empty list
  * are all). False: IndexError for an axis that does not exist, RuntimeError for one given twice. */
 bool reduce_begin(OpContext *context, const char *name, FoldKind kind, Tensor *input,
@@ -30,9 +33,13 @@ Tensor *reduce_mean(OpContext *context, const Fold *fold, DType dtype);
 /* The p-norm over the fold's axes, of the real type that belongs to the input's. */
 Tensor *reduce_norm(OpContext *context, Fold *fold, double p);
 
-/* A named tuple (values, indices), or with other names. */
-bool reduce_give_pair(OpContext *context, const char *const *names, Tensor *first, Tensor *second,
-                      OpArg *out);
-extern const char *const REDUCE_VALUES_INDICES[];
+/* A tuple with named items, called as the operation. */
+bool reduce_give_pair(OpContext *context, const Op *op, const char *first_name, Tensor *first,
+                      const char *second_name, Tensor *second, OpArg *out);
+
+static inline bool reduce_give_indexed(OpContext *context, const Op *op, Tensor *values,
+                                       Tensor *indices, OpArg *out) {
+    return reduce_give_pair(context, op, "values", values, "indices", indices, out);
+}
 
 #endif

@@ -31,6 +31,15 @@ int64_t op_int_or(const OpArg *arg, int64_t otherwise);
 /* An `any` argument as an array that lives as long as results do (ops/array.h). */
 Tensor *op_array(OpContext *context, const OpArg *arg);
 
+/* ---- intermediate results ---- */
+
+/* The same context, but what is made in it is gone when the call ends. */
+static inline OpContext op_aside(const OpContext *context) {
+    OpContext aside = *context;
+    aside.arena = context->scratch;
+    return aside;
+}
+
 /* ---- giving back ---- */
 
 /* Sets *out to t; false for NULL, whose maker has set the error. */

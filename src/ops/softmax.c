@@ -61,13 +61,21 @@ static int64_t default_axis(const Tensor *input) {
     return input->ndim == 0 || input->ndim == 1 || input->ndim == 3 ? 0 : 1;
 }
 
-static bool check_dtype(OpContext *context, const Op *op, const Tensor *input, DType dtype) {
+static bool check_dtype(OpContext *context, const char *name, const Tensor *input, DType dtype) {
     if ((dtype_is_floating(dtype) && dtype != DTYPE_FLOAT16) || tensor_count(input) == 0)
         return true;
     return error_set(context->error, ERR_RUNTIME,
                      "%s is not defined for %s; convert with .float() first or give "
                      "dtype=torch.float32",
-                     op->name, dtype_name(dtype));
+                     name, dtype_name(dtype));
+}
+
+Tensor *softmax_log(OpContext *context, Tensor *input, int axis) {
+    OpContext aside = op_aside(context);
+    if (!check_dtype(context, "log_softmax", input, input->dtype))
+        return NULL;
+    input = wide_operand(context, input);
+    return input ? softmax(&aside, SOFTMAX_LOG, input, axis) : NULL;
 }
 
 /* softmax, log_softmax, softmin(input, dim, dtype): the variant. */
@@ -76,7 +84,7 @@ bool op_softmax(OpContext *context, const Op *op, const OpArg *args, OpArg *out)
     int axis;
     if (!op_wrap_axis(context, op_int_or(&args[1], default_axis(args[0].tensor)),
                       args[0].tensor->ndim, &axis) ||
-        !check_dtype(context, op, args[0].tensor, dtype))
+        !check_dtype(context, op->name, args[0].tensor, dtype))
         return false;
     Tensor *input = op_convert(context, context->scratch, args[0].tensor, dtype);
     input = input ? wide_operand(context, input) : NULL;

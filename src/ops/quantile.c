@@ -84,6 +84,8 @@ static void fill(OpContext *context, const Quantiles *q, const Tensor *flat, int
 
 static bool give_quantiles(OpContext *context, const char *name, const Quantiles *q, DType dtype,
                            OpArg *out) {
+    if (tensor_count(q->input) == 0)
+        return error_set(context->error, ERR_RUNTIME, "%s of a tensor without elements", name);
     Tensor *flat =
         tensor_contiguous_copy(context->scratch, q->input, DTYPE_FLOAT64, context->error);
     Tensor *result = flat ? new_result(context, q, dtype) : NULL;

@@ -216,14 +216,14 @@ if S > 2:
     assert not torch.allclose(spectrum_back, spectrum, atol=1e-2)
 # %% [markdown]
 # Count products on one basis, all eight heads:
-# scores 10*12*2*8 = 1920, averages as many again: 3840.
-# The Fourier grid of 4 by 4 modes: 4*4*2*8 = 256 complex products.
+# scores `10*12*2*8` = 1920, averages as many again: 3840.
+# The Fourier grid of 4 by 4 modes: `4*4*2*8` = 256 complex products.
 # A head alone is 240 against 32. Comparing 240 with 256 mixes
 # one head with eight. (All costs together: the lesson cost.)
 # %% [markdown] lang="zh"
 # 用同一个口径数乘法，八个头全算：
-# 打分 10*12*2*8 = 1920，加权平均同样多，共 3840。
-# 傅里叶层的 4 乘 4 方格：4*4*2*8 = 256 次复数乘法。
+# 打分 `10*12*2*8` = 1920，加权平均同样多，共 3840。
+# 傅里叶层的 4 乘 4 方格：`4*4*2*8` = 256 次复数乘法。
 # 单算一个头是 240 对 32。拿 240 去比 256，
 # 是一个头比八个头。（完整的账见 cost 一课。）
 # %% count zh="数一数乘法" ask="240 against 256: what is wrong with this comparison?" ask_zh="240 对 256：这个比较错在哪里？" answer="240 is one head, 256 is all eight" answer_zh="240 是一个头，256 是八个头" wrong="240 should be 120|256 should be 16|nothing" wrong_zh="240 应为 120|256 应为 16|没有错" why_wrong="Each of the 120 scores takes E = 2 products.|16 is the number of cells; each takes E products in each head.|One basis must count for both." why_wrong_zh="120 个得分各要 E = 2 次乘法。|16 是格子数，每格每头还要 E 次乘法。|两边要用同一个口径。"

@@ -27,7 +27,7 @@ B, L, S, H, E, D = 1, 3, 4, 2, 5, 6
 # "ik,kj->ij": name the axes of each input, then those of the output.
 # Every letter is a loop. Letters of the output fill a cell,
 # all others add into it. Here k is absent on the right: it is summed.
-# By hand: [1 2] times the first column [5 7] is 1*5 + 2*7 = 19.
+# By hand: [1 2] times the first column [5 7] is `1*5 + 2*7` = 19.
 # %% [markdown]
 # ```text
 # letter   i  k  j          for i:
@@ -41,7 +41,7 @@ B, L, S, H, E, D = 1, 3, 4, 2, 5, 6
 # "ik,kj->ij"：先给各输入的轴起名，再给输出的轴起名。
 # 每个字母是一层循环。输出里的字母决定填哪一格，
 # 其余字母往这一格里累加。右边没有 k，所以对 k 求和。
-# 手算：[1 2] 乘第一列 [5 7]，1*5 + 2*7 = 19。
+# 手算：[1 2] 乘第一列 [5 7]，`1*5 + 2*7` = 19。
 # %% [markdown] lang="zh"
 # ```text
 # 下标     i  k  j          for i:

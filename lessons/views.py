@@ -23,7 +23,7 @@ B, L, H, E = 3, 10, 8, 2
 # %% [markdown]
 # ## One strip of memory
 # The shape says how many, the stride says how far apart.
-# cell = offset + sum of index * stride. For a[1,2]: 0 + 1*3 + 2*1 = 5.
+# cell = offset + sum of index * stride. For a[1,2]: `0 + 1*3 + 2*1` = 5.
 # Row-major order: the last index runs fastest, its stride is 1.
 # %% [markdown]
 # ```text
@@ -34,7 +34,7 @@ B, L, H, E = 3, 10, 8, 2
 # %% [markdown] lang="zh"
 # ## 一条内存
 # 形状说有多少，步幅（stride）说隔多远。
-# 单元 = 偏移量 + 各个下标乘步幅之和。a[1,2]：0 + 1*3 + 2*1 = 5。
+# 单元 = 偏移量 + 各个下标乘步幅之和。a[1,2]：`0 + 1*3 + 2*1` = 5。
 # 行优先：最后一个下标变得最快，步幅为 1。
 # %% [markdown] lang="zh"
 # ```text
@@ -176,7 +176,7 @@ assert torch.equal(ordered, t)
 # %% [markdown]
 # ## In attention layers
 # q is (B, L, H, E); rfft wants time last, so permute(0, 2, 3, 1).
-# q[0,3,5,1] is cell 3*16 + 5*2 + 1 = 59, and xq[0,5,1,3] is cell 59.
+# q[0,3,5,1] is cell `3*16 + 5*2 + 1` = 59, and xq[0,5,1,3] is cell 59.
 # Lost between (B,L,H,E) and (B,H,E,L)? Read the strides:
 # the axis with stride 16 is time, wherever it stands.
 # %% [markdown]
@@ -187,7 +187,7 @@ assert torch.equal(ordered, t)
 # %% [markdown] lang="zh"
 # ## 在注意力层里
 # q 是 (B, L, H, E)；rfft 要时间在最后，所以 permute(0, 2, 3, 1)。
-# q[0,3,5,1] 是单元 3*16 + 5*2 + 1 = 59，xq[0,5,1,3] 也是单元 59。
+# q[0,3,5,1] 是单元 `3*16 + 5*2 + 1` = 59，xq[0,5,1,3] 也是单元 59。
 # 分不清 (B,L,H,E) 和 (B,H,E,L)？看步幅：
 # 步幅为 16 的轴就是时间，不论它排在哪里。
 # %% [markdown] lang="zh"

@@ -114,8 +114,25 @@ static bool resolve_numpy_random(Interp *in, Module *module, const Symbol *name,
 
 /* ---- the others ---- */
 
+static bool resolve_numpy_fft(Interp *in, Module *module, const Symbol *name, Value *out) {
+    (void)module;
+    Str full = {0};
+    str_addf(&full, "fft.%s", name->text);
+    *out = bridge_find(in, str_text(&full), OP_NUMPY);
+    str_release(&full);
+    return true;
+}
+
 static bool resolve_prelude(Interp *in, Module *module, const Symbol *name, Value *out) {
-    return prelude_resolve(in, module, name, out);
+    return resolve_submodule(in, module, name, out) &&
+           (out->type != VALUE_UNBOUND || prelude_resolve(in, module, name, out));
+}
+
+static bool resolve_parameter(Interp *in, Module *module, const Symbol *name, Value *out) {
+    (void)module;
+    if (str_equal(name->text, "Parameter"))
+        *out = module_parameter_class(in);
+    return true;
 }
 
 const ModuleRow module_rows[] = {
@@ -123,14 +140,16 @@ const ModuleRow module_rows[] = {
     {"torch.nn", resolve_nn},
     {"torch.nn.functional", resolve_functional},
     {"torch.nn.init", resolve_prelude},
-    {"torch.nn.parameter", resolve_prelude},
+    {"torch.nn.parameter", resolve_parameter},
     {"torch.nn.utils", resolve_prelude},
     {"torch.fft", resolve_fft},
     {"torch.linalg", resolve_linalg},
     {"torch.autograd", resolve_prelude},
     {"torch.cuda", resolve_prelude},
+    {"torch.backends", resolve_prelude},
     {"numpy", resolve_numpy},
     {"numpy.random", resolve_numpy_random},
+    {"numpy.fft", resolve_numpy_fft},
     {"math", module_resolve_math},
     {"cmath", module_resolve_cmath},
     {"builtins", module_resolve_builtins},
@@ -139,6 +158,9 @@ const ModuleRow module_rows[] = {
     {"itertools", resolve_prelude},
     {"collections", resolve_prelude},
     {"contextlib", resolve_prelude},
+    {"dataclasses", resolve_prelude},
+    {"enum", resolve_prelude},
+    {"typing", resolve_prelude},
     {"warnings", resolve_prelude},
     {"abc", resolve_prelude},
     {0},

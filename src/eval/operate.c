@@ -653,8 +653,8 @@ bool value_unary(Interp *in, Operator op, Value a, Value *out) {
         return bridge_call_named(in,
                                  op == OPERATOR_NEG   ? "neg"
                                  : op == OPERATOR_POS ? "positive"
-                                                      : "bitwise_not",
-                                 OP_TORCH, 1, &a, out);
+                                                      : "__invert__",
+                                 OP_TORCH | OP_INTERNAL, 1, &a, out);
     if (!value_call_method(in, a, method, 0, NULL, &found, out))
         return false;
     return found || raise_error(in, ERR_TYPE, "%s is not defined for %s", operator_text(op),

@@ -53,7 +53,7 @@ static bool add_items(Interp *in, Str *out, int64_t count, const Value *items) {
 }
 
 static bool add_named_tuple(Interp *in, Str *out, const Tuple *tuple) {
-    str_add(out, "torch.return_types.result(\n");
+    str_addf(out, "torch.return_types.%s(\n", tuple->names[tuple->count]);
     for (int64_t i = 0; i < tuple->count; i++) {
         str_addf(out, "%s=", tuple->names[i]);
         if (!value_add_repr(in, out, tuple->items[i]))

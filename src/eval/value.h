@@ -106,7 +106,7 @@ struct List {
 
 struct Tuple {
     int64_t count;
-    const char *const *names; /* of a named tuple, else NULL */
+    const char *const *names; /* of a named tuple: those of the items, then the type's; else NULL */
     bool is_size;             /* torch.Size */
     Value items[];
 };

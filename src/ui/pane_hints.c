@@ -3,13 +3,17 @@
 
 #include <string.h>
 
+static int hint_width(const Session *session, const Canvas *canvas, const Command *command) {
+    const char *label = command->label[session->language];
+    return (int)strcspn(command->keys, " ") + 1 + canvas_text_width(canvas, label, strlen(label));
+}
+
 static int draw_hint(const Session *session, Canvas *canvas, Rect rect, const Command *command,
                      int x) {
     Str key = {0};
     command_add_key(command, &key);
     const char *label = command->label[session->language];
-    int width = canvas_text_width(canvas, str_text(&key), key.len) + 1 +
-                canvas_text_width(canvas, label, strlen(label));
+    int width = hint_width(session, canvas, command);
     if (x + width <= rect.x + rect.width) {
         int after = canvas_text(canvas, x, rect.y, style_of(ROLE_KEY), str_text(&key));
         canvas_text(canvas, after + 1, rect.y, style_of(ROLE_HINT), label);
@@ -19,12 +23,18 @@ static int draw_hint(const Session *session, Canvas *canvas, Rect rect, const Co
     return x;
 }
 
+/* Help stands at the right, however many there are before it. */
 static void draw_hints(const Session *session, Canvas *canvas, Rect rect) {
+    static const char HELP[] = "help";
+    const Command *help = command_by_name(HELP, sizeof HELP - 1);
     int context = session_context(session);
-    int x = rect.x + 1;
+    int right = rect.x + rect.width - 1 - hint_width(session, canvas, help);
+    draw_hint(session, canvas, rect, help, right);
+    Rect left = {rect.x, rect.y, right - 2 - rect.x, 1};
+    int x = left.x + 1;
     for (int i = 0; i < command_count(); i++)
-        if (command_at(i)->contexts & context)
-            x = draw_hint(session, canvas, rect, command_at(i), x);
+        if ((command_at(i)->contexts & context) && command_at(i) != help)
+            x = draw_hint(session, canvas, left, command_at(i), x);
 }
 
 /* The end of the line stays in sight: what does not fit is cut at the left. */

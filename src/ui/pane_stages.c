@@ -59,7 +59,7 @@ static bool is_done(const Session *session, int stage) {
 }
 
 static void draw_shape(const Session *session, Canvas *canvas, Rect row, int stage, int x) {
-    const Tensor *result = session->program.stage_result[stage];
+    const Tensor *result = session->program.stage_result[stage].tensor;
     if (!result || !is_done(session, stage))
         return;
     Str shape = {0};
@@ -92,7 +92,8 @@ static void draw(const Session *session, Canvas *canvas, Rect rect) {
         Row row = row_at(session, first + i);
         Rect line = {rect.x, rect.y + i, rect.width, 1};
         if (row.heading)
-            canvas_text_cut(canvas, line.x, line.y, line.width - 1, style_of(ROLE_HEADING),
+            canvas_text_cut(canvas, line.x, line.y, line.width - 1,
+                            style_with(ROLE_TITLE, CANVAS_BOLD),
                             group_of(session, row.stage));
         else
             draw_stage(session, canvas, line, row.stage);

@@ -37,20 +37,52 @@ static void find_ends(Program *program) {
     }
 }
 
-/* The last tensor that a statement of the stage itself bound. The run moves while it looks. */
-static const Tensor *result_of_stage(const Program *program, int stage) {
-    size_t begin = stage ? program->stage_end[stage - 1] : 0;
-    for (size_t k = program->stage_end[stage]; k > begin; k--) {
-        const Step *step = program_step(program, k);
-        for (int i = step->depth == 1 ? step->change_count : 0; i-- > 0;) {
-            Value value;
-            run_seek(program->run, k);
-            if (run_find_variable(program->run, step->frame, step->changes[i].name->text, &value) &&
-                value.type == VALUE_TENSOR)
-                return value.tensor;
+/* "one-cell" and "one cell" name one_cell. */
+static bool is_named_after(const char *variable, const char *stage) {
+    for (; *variable && *stage; variable++, stage++)
+        if (*variable != (*stage == '-' || *stage == ' ' ? '_' : *stage))
+            return false;
+    return !*variable && !*stage;
+}
+
+/* How well a tensor tells what a stage is for. */
+static int rank_result(const Program *program, const Step *step, const char *name,
+                       const Tensor *t, const char *stage) {
+    const char *names[TENSOR_MAX_NDIM];
+    bool named = axes_of(program->axes, step->frame, name, t, names);
+    int rank = 1 + t->ndim + (named ? TENSOR_MAX_NDIM + 1 : 0);
+    return is_named_after(name, stage) ? 3 * TENSOR_MAX_NDIM + rank : rank;
+}
+
+/* Looks at what step k bound. */
+static void note_results(const Program *program, size_t k, const char *stage, int *best,
+                         StageResult *result) {
+    const Step *step = program_step(program, k);
+    run_seek(program->run, k);
+    for (int i = 0; i < step->change_count; i++) {
+        const char *name = step->changes[i].name->text;
+        Value value;
+        if (!step->changes[i].bound || step->changes[i].of_self ||
+            !run_find_variable(program->run, step->frame, name, &value) ||
+            value.type != VALUE_TENSOR)
+            continue;
+        int rank = rank_result(program, step, name, value.tensor, stage);
+        if (rank > *best) {
+            *best = rank;
+            *result = (StageResult){name, value.tensor};
         }
     }
-    return NULL;
+}
+
+/* The run moves while it looks. */
+static StageResult result_of_stage(const Program *program, int stage) {
+    StageResult result = {0};
+    int best = 0;
+    size_t begin = stage ? program->stage_end[stage - 1] : 0;
+    for (size_t k = begin + 1; k <= program->stage_end[stage]; k++)
+        if (program_step(program, k)->depth == 1)
+            note_results(program, k, program->lesson.stages[stage].name, &best, &result);
+    return result;
 }
 
 static void find_results(Program *program) {
@@ -86,7 +118,7 @@ void program_init(Program *program, Run *run) {
     size_t steps = run->timeline.count, stages = (size_t)program->lesson.stage_count;
     program->stage_of = arena_alloc_array(&program->arena, steps, sizeof(int));
     program->stage_end = arena_alloc_array(&program->arena, stages, sizeof(size_t));
-    program->stage_result = arena_alloc_array(&program->arena, stages, sizeof(Tensor *));
+    program->stage_result = arena_alloc_array(&program->arena, stages, sizeof(StageResult));
     find_stages(program);
     find_ends(program);
     find_results(program);

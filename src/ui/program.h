@@ -10,6 +10,13 @@
 #include "eval/run.h"
 #include "ui/listing.h"
 
+/* What a stage is for: the tensor it bound that has the stage's name; else, of those whose axes have
+ * names, or else of all, the first with the most axes. */
+typedef struct StageResult {
+    const char *name;     /* NULL: it bound none */
+    const Tensor *tensor;
+} StageResult;
+
 typedef struct Program {
     Run *run;          /* owned */
     Lesson lesson;
@@ -18,7 +25,7 @@ typedef struct Program {
     int *stage_of;     /* by step; -1: a program without stages */
     size_t *stage_end; /* by stage */
     int reached;       /* stages that the run came to: all, unless it ended with an error */
-    const Tensor **stage_result; /* by stage: the last tensor it bound, or NULL */
+    StageResult *stage_result;   /* by stage */
     VEC(Listing) listings;       /* the program's own first, then those of modules that ran */
 } Program;
 

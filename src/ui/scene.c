@@ -121,11 +121,23 @@ static int last_made(const Scene *scene, const Program *program, bool tensors) {
     return -1;
 }
 
+/* Where a stage ends, what it was for. */
+static int result_of_stage(const Scene *scene, const Program *program) {
+    int stage = program->stage_of[scene->step];
+    if (stage < 0 || program->stage_end[stage] != scene->step ||
+        !program->stage_result[stage].name)
+        return -1;
+    int found = scene_find(scene, program->stage_result[stage].name);
+    return is_tensor(scene, found) ? found : -1;
+}
+
 static int choose_shown(const Scene *scene, const Program *program) {
     int made = made_by(scene, program, scene->step, true);
     int returned = scene_find(scene, "return");
     if (made < 0 && is_tensor(scene, returned))
         return returned;
+    if (made < 0)
+        made = result_of_stage(scene, program);
     if (made < 0)
         made = last_made(scene, program, true);
     if (made < 0)

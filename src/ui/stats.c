@@ -136,7 +136,7 @@ Spot scale_spot(const Scale *scale, double value, uint8_t *level) {
     if (value > scale->high + slack)
         return SPOT_ABOVE;
     double width = scale->high - scale->low;
-    double share = width > 0 ? (value - scale->low) / width : 0.5;
+    double share = width > 0 ? (value - scale->low) / width : value != 0;
     double scaled = floor(share * 256);
     *level = (uint8_t)(scaled > 255 ? 255 : scaled >= 0 ? scaled : 0);
     return SPOT_ON;

@@ -1,0 +1,12 @@
+# module: abc
+
+
+class ABC:
+    pass
+
+
+def abstractmethod(function):
+    return function
+
+
+abstractproperty = property

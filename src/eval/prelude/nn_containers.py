@@ -1,0 +1,236 @@
+# module: torch.nn
+
+
+class Identity(Module):
+    def __init__(self, *args, **kwargs):
+        super().__init__()
+
+    def forward(self, input):
+        return input
+
+
+class _Numbered(Module):
+    """Modules under the names 0, 1, 2 ..."""
+
+    def _all(self):
+        return [m for name, m in _members(self, _is_module)]
+
+    def _replace(self, modules):
+        for name, module in _members(self, _is_module):
+            delattr(self, name)
+        for module in modules:
+            self.append(module)
+        return self
+
+    def append(self, module):
+        self.add_module(str(len(self)), module)
+        return self
+
+    def extend(self, modules):
+        for module in modules:
+            self.append(module)
+        return self
+
+    def insert(self, index, module):
+        modules = self._all()
+        modules.insert(index, module)
+        self._replace(modules)
+
+    def pop(self, key):
+        module = self[key]
+        del self[key]
+        return module
+
+    def __len__(self):
+        return len(self._all())
+
+    def __iter__(self):
+        return iter(self._all())
+
+    def __setitem__(self, index, module):
+        names = [name for name, m in _members(self, _is_module)]
+        setattr(self, names[index], module)
+
+    def __delitem__(self, index):
+        modules = self._all()
+        del modules[index]
+        self._replace(modules)
+
+    def __contains__(self, module):
+        return any(m is module for m in self._all())
+
+
+class Sequential(_Numbered):
+    def __init__(self, *args):
+        super().__init__()
+        if len(args) == 1 and isinstance(args[0], dict):
+            for name, module in args[0].items():
+                self.add_module(name, module)
+        else:
+            self.extend(args)
+
+    def forward(self, input):
+        for module in self._all():
+            input = module(input)
+        return input
+
+    def __getitem__(self, index):
+        if isinstance(index, slice):
+            return type(self)(dict(_members(self, _is_module)[index]))
+        return self._all()[index]
+
+
+class ModuleList(_Numbered):
+    def __init__(self, modules=None):
+        super().__init__()
+        if modules is not None:
+            self.extend(modules)
+
+    def __getitem__(self, index):
+        found = self._all()[index]
+        return type(self)(found) if isinstance(index, slice) else found
+
+    def __iadd__(self, modules):
+        return self.extend(modules)
+
+    def __add__(self, other):
+        return ModuleList(self._all() + list(other))
+
+
+class ModuleDict(Module):
+    def __init__(self, modules=None):
+        super().__init__()
+        if modules is not None:
+            self.update(modules)
+
+    def update(self, modules):
+        for name, module in modules.items() if hasattr(modules, "items") else modules:
+            self[name] = module
+
+    def _all(self):
+        return dict(_members(self, _is_module))
+
+    def keys(self):
+        return self._all().keys()
+
+    def values(self):
+        return self._all().values()
+
+    def items(self):
+        return self._all().items()
+
+    def pop(self, key):
+        module = self[key]
+        del self[key]
+        return module
+
+    def clear(self):
+        for name in list(self):
+            delattr(self, name)
+
+    def __len__(self):
+        return len(self._all())
+
+    def __iter__(self):
+        return iter(self._all())
+
+    def __getitem__(self, name):
+        return self._all()[name]
+
+    def __setitem__(self, name, module):
+        self.add_module(name, module)
+
+    def __delitem__(self, name):
+        delattr(self, name)
+
+    def __contains__(self, name):
+        return name in self._all()
+
+
+def _parameter_lines(pairs):
+    return "\n".join(
+        "  ({}): Parameter containing: [{} of size {}]".format(
+            name, p.dtype, "x".join(str(n) for n in p.shape)) for name, p in pairs)
+
+
+class ParameterList(Module):
+    def __init__(self, values=None):
+        super().__init__()
+        self.extend(values or [])
+
+    def append(self, value):
+        setattr(self, str(len(self)), value if isinstance(value, Parameter) else Parameter(value))
+        return self
+
+    def extend(self, values):
+        for value in values:
+            self.append(value)
+        return self
+
+    def _all(self):
+        return [p for name, p in _members(self, _is_parameter)]
+
+    def __len__(self):
+        return len(self._all())
+
+    def __iter__(self):
+        return iter(self._all())
+
+    def __getitem__(self, index):
+        found = self._all()[index]
+        return type(self)(found) if isinstance(index, slice) else found
+
+    def __setitem__(self, index, value):
+        setattr(self, str(range(len(self))[index]), Parameter(value))
+
+    def __iadd__(self, values):
+        return self.extend(values)
+
+    def __repr__(self):
+        lines = _parameter_lines(_members(self, _is_parameter))
+        return "ParameterList(" + ("\n" + lines + "\n" if lines else "") + ")"
+
+
+class ParameterDict(Module):
+    def __init__(self, values=None):
+        super().__init__()
+        for name, value in (values or {}).items():
+            self[name] = value
+
+    def _all(self):
+        return dict(_members(self, _is_parameter))
+
+    def keys(self):
+        return self._all().keys()
+
+    def values(self):
+        return self._all().values()
+
+    def items(self):
+        return self._all().items()
+
+    def update(self, values):
+        for name, value in values.items():
+            self[name] = value
+
+    def __len__(self):
+        return len(self._all())
+
+    def __iter__(self):
+        return iter(self._all())
+
+    def __getitem__(self, name):
+        return self._all()[name]
+
+    def __setitem__(self, name, value):
+        setattr(self, name, value if isinstance(value, Parameter) else Parameter(value))
+
+    def __delitem__(self, name):
+        delattr(self, name)
+
+    def __contains__(self, name):
+        return name in self._all()
+
+    def __repr__(self):
+        lines = _parameter_lines(_members(self, _is_parameter))
+        return "ParameterDict(" + ("\n" + lines + "\n" if lines else "") + ")"

@@ -111,10 +111,14 @@ static bool contains_zero(OpContext *context, const OpArg *arg, bool *found) {
     return zeros != NULL;
 }
 
+static bool is_empty(const OpArg *arg) {
+    return arg->kind == OP_TENSOR && tensor_count(arg->tensor) == 0;
+}
+
 /* Integers divided by zero are an error in PyTorch, zero in NumPy. */
 static bool check_divisor(OpContext *context, const Op *op, const OpArg *operands) {
     if (dtype_category(promote_args(2, operands)) != DTYPE_CATEGORY_INT ||
-        promote_is_numpy(2, operands))
+        promote_is_numpy(2, operands) || is_empty(&operands[0]) || is_empty(&operands[1]))
         return true;
     bool found = false;
     if (!contains_zero(context, &operands[1], &found))

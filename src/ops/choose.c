@@ -12,7 +12,7 @@
 /* ---- where, masked_fill ---- */
 
 static bool check_mask(OpContext *context, const char *name, const char *what, const Tensor *mask) {
-    if (mask->dtype == DTYPE_BOOL || mask->dtype == DTYPE_UINT8)
+    if (mask->dtype == DTYPE_BOOL || mask->dtype == DTYPE_UINT8 || tensor_count(mask) == 0)
         return true;
     return error_set(context->error, ERR_RUNTIME,
                      "%s: %s must be a bool tensor, not %s; compare something, as in x > 0", name,

@@ -7,9 +7,10 @@
 
 /* Only the CPU is there; a program that asks for another device is told so. */
 static bool check_device(OpContext *context, const OpArg *device) {
-    if (device->kind != OP_STR || strncmp(device->s, "cuda", 4) != 0)
+    if (device->kind != OP_STR || strcmp(device->s, "cpu") == 0 || strcmp(device->s, "cpu:0") == 0)
         return true;
-    return error_set(context->error, ERR_ASSERTION,
+    bool is_cuda = strncmp(device->s, "cuda", 4) == 0;
+    return error_set(context->error, is_cuda ? ERR_ASSERTION : ERR_RUNTIME,
                      "to('%s'): there is no such device here, only 'cpu'", device->s);
 }
 

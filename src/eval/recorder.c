@@ -166,8 +166,9 @@ void recorder_leave(Interp *in, Frame *frame, bool by_exception) {
 /* The part of a statement that runs as its own step: a compound one without its body. */
 static Span header_span(const Node *statement) {
     Span span = statement->span;
-    if (statement->body.count)
-        span.end = statement->body.items[0]->span.start;
+    const NodeList *body = statement->function ? &statement->function->body : &statement->body;
+    if (body->count)
+        span.end = body->items[0]->span.start;
     const char *text = span.source->text;
     while (span.end > span.start && (text[span.end - 1] == ' ' || text[span.end - 1] == '\n' ||
                                      text[span.end - 1] == '\t' || text[span.end - 1] == '\r'))

@@ -48,7 +48,7 @@ static bool narration_holds(const Session *session, size_t k) {
 static bool step_holds(const void *user, const Program *program, size_t k) {
     const Session *session = user;
     const Step *step = program_step(program, k);
-    Span span = step->span;
+    Span span = program_span(program, k);
     size_t at;
     if (span.source && session_text_holds(span.source->text + span.start, span.end - span.start,
                                           session->found, &at))

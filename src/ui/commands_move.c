@@ -243,7 +243,7 @@ static bool no_such_place(const Session *session, const char *name, Error *error
     return error_set(error, ERR_NAME, "no stage, variable or function '%s'", name);
 }
 
-/* A stage by its whole name, a variable's first binding, a function's first entry, a stage by the
+/* A stage by its whole name, a function's first entry, a variable's first binding, a stage by the
  * beginning of its name. */
 static bool goto_name(Session *session, const char *name, Error *error) {
     const Program *program = &session->program;
@@ -251,8 +251,8 @@ static bool goto_name(Session *session, const char *name, Error *error) {
     size_t k;
     if (stage >= 0 && is_stage_name(&program->lesson.stages[stage], name))
         return go_to_stage(session, stage, error);
-    if (travel_search(program, 0, true, program_step_changes, name, &k) ||
-        travel_search(program, 0, true, program_step_enters, name, &k)) {
+    if (travel_search(program, 0, true, program_step_enters, name, &k) ||
+        travel_search(program, 0, true, program_step_changes, name, &k)) {
         session_go(session, k);
         return true;
     }

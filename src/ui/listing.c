@@ -72,8 +72,8 @@ void listing_release(Listing *listing) {
     token_list_release(&listing->tokens);
 }
 
-void listing_note_step(Listing *listing, const Step *step, size_t k) {
-    int first = span_line(step->span), last = span_end_line(step->span);
+void listing_note_run(Listing *listing, Span span, size_t k) {
+    int first = span_line(span), last = span_end_line(span);
     for (int line = first; line && line <= last; line++)
         if (listing->first_run[line - 1] == SIZE_MAX)
             listing->first_run[line - 1] = k;

@@ -28,7 +28,7 @@ typedef struct Listing {
 void listing_init(Listing *listing, Arena *arena, const Source *source, const Lesson *lesson);
 void listing_release(Listing *listing);
 
-void listing_note_step(Listing *listing, const Step *step, size_t k);
+void listing_note_run(Listing *listing, Span span, size_t k);
 
 /* Place of a source line among those on show, or of the nearest before it. */
 int listing_find(const Listing *listing, int line);

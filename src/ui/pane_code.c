@@ -10,7 +10,7 @@ typedef struct CodeView {
     const Session *session;
     Canvas *canvas;
     const Listing *listing;
-    const Step *step;
+    Span statement;
     Span made_by;      /* the expression that made the shown tensor; may be no place */
     int digits;        /* of the line numbers */
     Rect rect;
@@ -69,7 +69,7 @@ static Style style_at(const CodeView *view, size_t offset, int kind, bool curren
     Style style = kind == KIND_MATCH ? style_of(ROLE_MATCH) : style_of_kind(kind);
     Span made = view->made_by;
     if (made.source == view->listing->source && offset >= made.start && offset < made.end &&
-        made.end - made.start < view->step->span.end - view->step->span.start)
+        made.end - made.start < view->statement.end - view->statement.start)
         style.flags |= CANVAS_UNDERLINE;
     if (current)
         style.flags |= CANVAS_LINE;
@@ -120,8 +120,8 @@ static void draw_text(const CodeView *view, int x, int y, int line, bool current
 }
 
 static bool is_current(const CodeView *view, int line) {
-    return view->step->span.source == view->listing->source &&
-           line >= span_line(view->step->span) && line <= span_end_line(view->step->span);
+    return view->statement.source == view->listing->source &&
+           line >= span_line(view->statement) && line <= span_end_line(view->statement);
 }
 
 /* Breakpoint, number, and whether the line has run or is the present one. */
@@ -136,7 +136,7 @@ static int draw_gutter(const CodeView *view, int y, int line, bool current) {
     x = canvas_textf(view->canvas, x, y,
                      marked ? style_of(ROLE_SELECTED) : style_with(ROLE_NUMBERING, flags), "%*d",
                      view->digits, line);
-    bool first = current && line == span_line(view->step->span);
+    bool first = current && line == span_line(view->statement);
     x = canvas_text(view->canvas, x, y, style_with(first ? ROLE_HERE : ROLE_DIM, flags),
                     first ? "▶" : ran ? "│" : " ");
     return canvas_text(view->canvas, x, y, style_with(ROLE_TEXT, flags), " ");
@@ -166,8 +166,13 @@ static int digits_of(uint32_t number) {
 
 static void draw(const Session *session, Canvas *canvas, Rect rect) {
     const Listing *listing = shown_listing(session);
-    CodeView view = {session,          canvas, listing, run_step(session->program.run),
-                     made_by(session), digits_of(listing->source->line_count), rect};
+    CodeView view = {.session = session,
+                     .canvas = canvas,
+                     .listing = listing,
+                     .statement = program_span(&session->program, position(session)),
+                     .made_by = made_by(session),
+                     .digits = digits_of(listing->source->line_count),
+                     .rect = rect};
     int at = listing_find(listing, shown_line(session));
     int first = (int)pane_window(at, listing->count, rect.height);
     for (int i = 0; i < rect.height && first + i < listing->count; i++) {

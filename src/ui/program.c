@@ -1,6 +1,6 @@
 #include "ui/program.h"
 
-#include "base/mem.h"
+#include <string.h>
 
 static void find_stages(Program *program) {
     const Lesson *lesson = &program->lesson;
@@ -107,7 +107,7 @@ static void list_sources(Program *program) {
     for (size_t k = 1; k <= program_last(program); k++) {
         if (listing->source != program_source(program, k))
             listing = listing_of(program, program_source(program, k));
-        listing_note_step(listing, program_step(program, k), k);
+        listing_note_run(listing, program_span(program, k), k);
     }
 }
 
@@ -145,6 +145,20 @@ size_t program_position(const Program *program) {
 
 const Step *program_step(const Program *program, size_t k) {
     return &program->run->timeline.steps[k];
+}
+
+Span program_span(const Program *program, size_t k) {
+    const Step *step = program_step(program, k);
+    Span span = step->span;
+    if (step->kind != STEP_ENTRY || !step->frame || !step->frame->function->body.count)
+        return span;
+    const char *text = span.source ? span.source->text : "";
+    uint32_t end = step->frame->function->body.items[0]->span.start;
+    while (end > span.start && strchr(" \t\r\n", text[end - 1]))
+        end--;
+    if (end > span.start && end < span.end)
+        span.end = end;
+    return span;
 }
 
 size_t program_before(const Program *program, size_t k) {

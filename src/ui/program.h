@@ -37,6 +37,9 @@ size_t program_last(const Program *program);
 size_t program_position(const Program *program);
 const Step *program_step(const Program *program, size_t k);
 
+/* The code of a step: a statement, of a compound one its header; of an entry the function's. */
+Span program_span(const Program *program, size_t k);
+
 /* The step before the statement of step k began: what step k changed, it changed since then. For
  * step 0 that is step 0. */
 size_t program_before(const Program *program, size_t k);

@@ -1,6 +1,7 @@
 /* Attributes: what `a.b` finds, by type. */
 #include "eval/bridge.h"
 #include "eval/call.h"
+#include "eval/dtypes.h"
 #include "eval/interp.h"
 #include "eval/module.h"
 #include "eval/number.h"
@@ -36,7 +37,7 @@ static bool find_in_class(Interp *in, Value self, const Symbol *name, Value *out
 
 static bool object_special(Interp *in, Value v, const Symbol *name, Value *out) {
     if (name == in->names.dunder_class)
-        *out = (Value){.type = VALUE_CLASS, .klass = value_class(in, v)};
+        *out = value_type_of(in, v);
     else if (name == in->names.dunder_dict && v.type == VALUE_OBJECT)
         *out = (Value){.type = VALUE_DICT, .dict = v.object->attributes};
     else if (name == in->names.args && exception_of(v))
@@ -245,6 +246,7 @@ static bool find_by_type(Interp *in, Value v, const Symbol *name, Value *out) {
     case VALUE_BOOL:
     case VALUE_FLOAT:
     case VALUE_COMPLEX: return number_attribute(in, v, name, out);
+    case VALUE_DTYPE: dtypes_attribute(in, v, name, out); return true;
     case VALUE_SLICE:
     case VALUE_RANGE: slice_attribute(in, v, name, out); break;
     case VALUE_TUPLE: tuple_attribute(v, name, out); break;

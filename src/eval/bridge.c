@@ -1,6 +1,7 @@
 #include "eval/bridge.h"
 
 #include "base/mem.h"
+#include "eval/dtypes.h"
 #include "eval/interp.h"
 #include "eval/recorder.h"
 #include "ops/random.h"
@@ -105,8 +106,8 @@ static bool list_from_arg(Interp *in, const OpList *list, Value *out) {
             return false;
     *out = list->is_tuple ? value_tuple(in, list->count, items)
                           : value_list(in, list->count, items);
-    if (list->names)
-        ((Tuple *)out->tuple)->names = list->names;
+    if (list->is_tuple)
+        ((Tuple *)out->tuple)->names = list->names; /* just made: nobody has seen it */
     return true;
 }
 
@@ -141,14 +142,30 @@ static bool convert_args(Interp *in, const CallArgs *args, OpArg **positional,
     return true;
 }
 
+/* What values alone do not say: a shape is a torch.Size, a dtype of an array is NumPy's. */
+static void finish_result(const Op *op, const CallArgs *args, Value *out) {
+    const Value *self = args->positional;
+    bool of_array =
+        args->count && self->type == VALUE_TENSOR && self->tensor->flags & TENSOR_NUMPY;
+    if (out->type == VALUE_DTYPE && of_array)
+        out->flavor = DTYPE_OF_ARRAY;
+    if (out->type != VALUE_TUPLE)
+        return;
+    Tuple *tuple = (Tuple *)out->tuple; /* just made: nobody has seen it */
+    if (str_equal(op->name, "shape") || str_equal(op->name, "size"))
+        tuple->is_size = !of_array && op->where & (OP_METHOD | OP_PROPERTY);
+}
+
 bool bridge_call(Interp *in, const Op *op, bool inplace, const CallArgs *args, Value *out) {
     OpArg *positional, result;
     OpKeyword *keywords;
     if (!convert_args(in, args, &positional, &keywords))
         return false;
+    dtypes_plain_arguments(op, args->count, positional);
     if (!op_call(&in->ops, op, inplace, args->count, positional, args->keyword_count, keywords,
                  &result))
         return raise_from(in, &in->op_error);
+    dtypes_mark_result(op, args->count, positional, &result);
     recorder_operation(in, (OpRecord){.op = op,
                                       .inplace = inplace,
                                       .args = positional,
@@ -158,10 +175,7 @@ bool bridge_call(Interp *in, const Op *op, bool inplace, const CallArgs *args, V
                                       .result = result});
     if (!value_from_arg(in, &result, out))
         return false;
-    bool is_size = out->type == VALUE_TUPLE && op->where & (OP_METHOD | OP_PROPERTY) &&
-                   (str_equal(op->name, "shape") || str_equal(op->name, "size"));
-    if (is_size)
-        ((Tuple *)out->tuple)->is_size = !(args->positional[0].tensor->flags & TENSOR_NUMPY);
+    finish_result(op, args, out);
     return true;
 }
 

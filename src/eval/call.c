@@ -2,6 +2,7 @@
 
 #include "base/nearest.h"
 #include "eval/builtin.h"
+#include "eval/dtypes.h"
 #include "eval/execute.h"
 #include "eval/interp.h"
 #include "eval/recorder.h"
@@ -214,6 +215,7 @@ bool value_call(Interp *in, Value callee, const CallArgs *args, Value *out) {
         return interp_check_stack(in) && builtin_call(in, callee.builtin, args, out);
     case VALUE_BOUND: return call_bound(in, callee.bound, args, out);
     case VALUE_CLASS: return call_class(in, callee.klass, args, out);
+    case VALUE_DTYPE: return dtypes_call(in, callee, args, out);
     case VALUE_OBJECT:
         found = class_find(callee.object->klass, in->names.dunder_call, &method);
         if (found)

@@ -3,6 +3,7 @@
 
 #include "base/utf8.h"
 #include "eval/bridge.h"
+#include "eval/dtypes.h"
 #include "eval/interp.h"
 #include "eval/number.h"
 
@@ -141,6 +142,7 @@ static bool round_whole(Interp *in, int64_t value, int64_t digits, Value *out) {
 
 static bool function_round(Interp *in, Value *a, Value *out) {
     bool has_digits = a[1].type == VALUE_INT;
+    dtypes_number(a[0], false, &a[0]);
     if (!value_is_number(a[0]))
         return raise_error(in, ERR_TYPE, "round() of a %s", value_type_name(a[0]));
     if (a[0].type == VALUE_FLOAT && has_digits)

@@ -1,5 +1,5 @@
 /* The built-in functions of classes, objects and attributes. */
-#include "eval/call.h"
+#include "eval/dtypes.h"
 #include "eval/functions.h"
 #include "eval/interp.h"
 #include "eval/number.h"
@@ -11,6 +11,9 @@
 static bool is_instance_of(Interp *in, Value v, const Class *klass) {
     if (klass->builtin == VALUE_INT && v.type == VALUE_BOOL)
         return true;
+    if (dtypes_is_scalar(v)) /* NumPy's float64 and complex128 descend from Python's types */
+        return (klass->builtin == VALUE_FLOAT && v.tensor->dtype == DTYPE_FLOAT64) ||
+               (klass->builtin == VALUE_COMPLEX && v.tensor->dtype == DTYPE_COMPLEX128);
     const Class *own = value_class(in, v);
     return own && class_is(own, klass);
 }
@@ -30,6 +33,10 @@ static bool holds_for_any(Interp *in, ClassTest *test, Value v, Value classes, b
             if (!holds_for_any(in, test, v, classes.tuple->items[i], out))
                 return false;
         return in->exception.type == VALUE_UNBOUND;
+    }
+    if (classes.type == VALUE_DTYPE && classes.flavor == DTYPE_OF_SCALAR) {
+        *out = dtypes_is_scalar(v) && v.tensor->dtype == classes.dtype;
+        return true;
     }
     if (classes.type != VALUE_CLASS)
         return raise_error(in, ERR_TYPE, "a class or a tuple of classes is needed here, not %s",

@@ -8,6 +8,7 @@
 #include "eval/names.h"
 #include "eval/run.h"
 #include "eval/value.h"
+#include "tensor/format.h"
 
 /* Where an exception was first raised; the innermost place in the program's own files. */
 typedef struct Raised {
@@ -47,6 +48,8 @@ struct Interp {
     Class *object_class, *traceback_class, *size_class, *parameter_class, *array_class;
     Dict *tensor_attributes, *array_attributes; /* operations found so far, by name */
     int file_count;                             /* local modules read so far */
+
+    FormatOptions tensor_format, array_format; /* set_printoptions */
 
     bool recording;     /* false while a prompt's expression is evaluated */
     bool halted;        /* by a limit or an interrupt: no except clause catches */

@@ -2,6 +2,7 @@
 #include "base/utf8.h"
 #include "eval/bridge.h"
 #include "eval/call.h"
+#include "eval/dtypes.h"
 #include "eval/interp.h"
 #include "eval/module.h"
 #include "eval/module_parts.h"
@@ -94,8 +95,10 @@ static bool resolve_numpy(Interp *in, Module *module, const Symbol *name, Value 
         *out = NONE;
     else if (str_equal(name->text, "ndarray"))
         *out = (Value){.type = VALUE_CLASS, .klass = in->array_class};
+    else
+        *out = dtypes_numpy_type(name->text);
     return resolve_submodule(in, module, name, out) && resolve_by_op(in, name, OP_NUMPY, out) &&
-           resolve_constant(name, out) && resolve_dtype(name, out) &&
+           resolve_constant(name, out) &&
            (out->type != VALUE_UNBOUND || prelude_resolve(in, module, name, out));
 }
 

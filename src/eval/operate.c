@@ -1,5 +1,6 @@
 /* What operators mean: by type of the left value, then of the right, then by special methods. */
 #include "eval/bridge.h"
+#include "eval/dtypes.h"
 #include "eval/interp.h"
 #include "eval/number.h"
 #include "eval/sets.h"
@@ -157,8 +158,12 @@ bool value_hash(Interp *in, Value v, uint32_t *out) {
                            "a %s cannot be a key or a set's item: it can change; use a tuple",
                            value_type_name(v));
     case VALUE_DTYPE: *out = (uint32_t)v.dtype; return true;
-    default: *out = hash_bytes(&v.i, sizeof v.i); return true;
+    default: break;
     }
+    if (dtypes_number(v, false, &v))
+        return value_hash(in, v, out);
+    *out = hash_bytes(&v.i, sizeof v.i);
+    return true;
 }
 
 /* ---- special methods ---- */
@@ -510,12 +515,14 @@ static bool is_sequence(Value v) {
     return v.type == VALUE_STR || v.type == VALUE_LIST || v.type == VALUE_TUPLE;
 }
 
-static bool is_whole(Value v) {
-    return v.type == VALUE_INT || v.type == VALUE_BOOL;
+/* A number of repetitions: an int, also NumPy's. */
+static bool is_times(Value v, int64_t *out) {
+    return (v.type != VALUE_TENSOR || dtypes_is_scalar(v)) && number_is_whole(v, out);
 }
 
 /* Operators of text, lists, tuples, sets and dicts; *done says whether there was one. */
 static bool container_binary(Interp *in, Operator op, Value a, Value b, bool *done, Value *out) {
+    int64_t times;
     *done = true;
     if (!views_to_sets(in, &a, &b))
         return false;
@@ -525,10 +532,10 @@ static bool container_binary(Interp *in, Operator op, Value a, Value b, bool *do
         *out = a.type == VALUE_STR ? join_text(in, a.str, b.str) : join_items(in, a, b);
         return true;
     }
-    if (op == OPERATOR_MUL && is_sequence(a) && is_whole(b))
-        return repeat(in, a, number_int(b), out);
-    if (op == OPERATOR_MUL && is_whole(a) && is_sequence(b))
-        return repeat(in, b, number_int(a), out);
+    if (op == OPERATOR_MUL && is_sequence(a) && is_times(b, &times))
+        return repeat(in, a, times, out);
+    if (op == OPERATOR_MUL && is_times(a, &times) && is_sequence(b))
+        return repeat(in, b, times, out);
     if (a.type == VALUE_SET && b.type == VALUE_SET)
         return sets_binary(in, op, a.dict, b.dict, out);
     if (op == OPERATOR_OR && a.type == VALUE_DICT && b.type == VALUE_DICT)
@@ -547,7 +554,7 @@ static bool is_array(Value v) {
 
 /* A list or tuple beside a NumPy array is taken as an array. */
 static bool as_array_beside(Interp *in, Value other, Value *v) {
-    if (!is_array(other) || (v->type != VALUE_LIST && v->type != VALUE_TUPLE))
+    if (!is_array(other) || dtypes_is_scalar(other) || (v->type != VALUE_LIST && v->type != VALUE_TUPLE))
         return true;
     return bridge_call_named(in, "asarray", OP_NUMPY, 1, v, v);
 }
@@ -593,9 +600,10 @@ static bool list_inplace(Interp *in, Operator op, Value a, Value b, bool *done, 
         *out = a;
         return true;
     }
-    *done = op == OPERATOR_MUL && is_whole(b);
+    int64_t times;
+    *done = op == OPERATOR_MUL && is_times(b, &times);
     Value repeated;
-    if (!*done || !repeat(in, a, number_int(b), &repeated))
+    if (!*done || !repeat(in, a, times, &repeated))
         return !*done;
     list_splice(in, a.list, 0, a.list->count, repeated.list->count, repeated.list->items);
     *out = a;
@@ -619,7 +627,7 @@ static bool tensor_inplace(Interp *in, Operator op, Value a, Value b, bool *done
 
 bool value_inplace(Interp *in, Operator op, Value a, Value b, Value *out) {
     bool done = false;
-    if (a.type == VALUE_TENSOR && !tensor_inplace(in, op, a, b, &done, out))
+    if (a.type == VALUE_TENSOR && !dtypes_is_scalar(a) && !tensor_inplace(in, op, a, b, &done, out))
         return false;
     if (a.type == VALUE_LIST && !list_inplace(in, op, a, b, &done, out))
         return false;

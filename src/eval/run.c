@@ -6,6 +6,7 @@
 #include "eval/bridge.h"
 #include "eval/call.h"
 #include "eval/class.h"
+#include "eval/dtypes.h"
 #include "eval/execute.h"
 #include "eval/interp.h"
 #include "eval/module.h"
@@ -44,6 +45,8 @@ static Interp *interp_new(Run *run, const RunOptions *options) {
                    .journal = &run->timeline.journal,
                    .files = options->files,
                    .recording = true,
+                   .tensor_format = FORMAT_DEFAULTS,
+                   .array_format = FORMAT_NUMPY_DEFAULTS,
                    .max_steps = options->max_steps ? options->max_steps : RUN_DEFAULT_STEPS,
                    .max_seconds = options->max_seconds,
                    .started = interp_seconds(),
@@ -316,7 +319,9 @@ bool run_is_recordable(Value v) {
     case VALUE_INT:
     case VALUE_FLOAT:
     case VALUE_STR: return true;
-    case VALUE_TENSOR: return !(v.tensor->flags & TENSOR_NUMPY);
+    case VALUE_TENSOR:
+        return !(v.tensor->flags & TENSOR_NUMPY) ||
+               (dtypes_is_scalar(v) && !dtype_is_complex(v.tensor->dtype));
     case VALUE_LIST:
         items = v.list->items;
         count = v.list->count;

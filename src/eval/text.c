@@ -2,6 +2,7 @@
 #include "eval/text.h"
 
 #include "base/utf8.h"
+#include "eval/dtypes.h"
 #include "eval/interp.h"
 #include "eval/iterator.h"
 #include "tensor/format.h"
@@ -38,6 +39,12 @@ void text_add_repr(Str *out, const Symbol *text) {
         add_escaped(out, rune, text->text + at, bytes, quote);
     }
     str_add_char(out, quote);
+}
+
+static void add_tensor(const Interp *in, Str *out, const Tensor *t, bool repr) {
+    bool numpy = t->flags & TENSOR_NUMPY, scalar = t->flags & TENSOR_SCALAR;
+    format_add_tensor_with(out, t, numpy ? repr && !scalar : true,
+                           numpy ? &in->array_format : &in->tensor_format);
 }
 
 /* ---- containers ---- */
@@ -209,8 +216,8 @@ bool value_add_repr(Interp *in, Str *out, Value v) {
     case VALUE_SLICE: return add_slice(in, out, v.slice);
     case VALUE_ELLIPSIS: str_add(out, "Ellipsis"); return true;
     case VALUE_NOT_IMPLEMENTED: str_add(out, "NotImplemented"); return true;
-    case VALUE_TENSOR: format_add_tensor(out, v.tensor, true); return true;
-    case VALUE_DTYPE: str_addf(out, "torch.%s", dtype_name(v.dtype)); return true;
+    case VALUE_TENSOR: add_tensor(in, out, v.tensor, true); return true;
+    case VALUE_DTYPE: dtypes_add_text(out, v, true); return true;
     case VALUE_FUNCTION:
     case VALUE_BUILTIN:
     case VALUE_BOUND: return add_callable(in, out, v);
@@ -237,8 +244,8 @@ bool value_add_str(Interp *in, Str *out, Value v) {
     bool found = false;
     switch (v.type) {
     case VALUE_STR: str_add_bytes(out, v.str->text, v.str->len); return true;
-    case VALUE_TENSOR: format_add_tensor(out, v.tensor, !(v.tensor->flags & TENSOR_NUMPY));
-        return true;
+    case VALUE_TENSOR: add_tensor(in, out, v.tensor, false); return true;
+    case VALUE_DTYPE: dtypes_add_text(out, v, false); return true;
     case VALUE_OBJECT:
         if (!add_method_text(in, out, v, in->names.dunder_str, &found))
             return false;

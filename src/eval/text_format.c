@@ -1,6 +1,7 @@
 /* The format mini-language, str.format and "%" (docs.python.org: Format Specification
  * Mini-Language; printf-style String Formatting). */
 #include "base/utf8.h"
+#include "eval/dtypes.h"
 #include "eval/interp.h"
 #include "eval/number.h"
 #include "eval/text.h"
@@ -320,22 +321,11 @@ static bool format_object(Interp *in, Str *out, Value v, const char *spec, size_
                        value_type_name(v), spec);
 }
 
-/* A tensor of one element is formatted as its number. */
-static bool single_number(Value v, Value *out) {
-    if (v.type != VALUE_TENSOR || v.tensor->ndim != 0)
-        return false;
-    const Tensor *t = v.tensor;
-    switch (dtype_category(t->dtype)) {
-    case DTYPE_CATEGORY_BOOL: *out = value_bool(tensor_get_int(t, t->offset) != 0); return true;
-    case DTYPE_CATEGORY_INT: *out = value_int(tensor_get_int(t, t->offset)); return true;
-    case DTYPE_CATEGORY_FLOAT: *out = value_float(tensor_get_double(t, t->offset)); return true;
-    default: return false;
-    }
-}
-
 bool value_add_format(Interp *in, Str *out, Value v, const char *spec_text, size_t len) {
     Spec spec;
-    single_number(v, &v);
+    if (len == 0 && dtypes_is_scalar(v))
+        return value_add_str(in, out, v);
+    dtypes_number(v, true, &v);
     if (!number_is(v) && v.type != VALUE_STR)
         return format_object(in, out, v, spec_text, len);
     if (len == 0)
@@ -566,7 +556,8 @@ static bool percent_number(Interp *in, Str *out, Value v, Spec *spec) {
         spec->align = '=';
         strcpy(spec->fill, "0");
     }
-    if (!single_number(v, &v) && !value_is_number(v))
+    dtypes_number(v, true, &v);
+    if (!value_is_number(v))
         return raise_error(in, ERR_TYPE, "%%%c takes a number, not %s", spec->type,
                            value_type_name(v));
     bool is_whole = strchr("diuxXo", spec->type) != NULL;

@@ -237,7 +237,7 @@ static bool slice_indices(Interp *in, Value *a, Value *out) {
 /* ---- type ---- */
 
 static bool make_type(Interp *in, Value *a, Value *out) {
-    *out = (Value){.type = VALUE_CLASS, .klass = value_class(in, a[0])};
+    *out = value_type_of(in, a[0]);
     return true;
 }
 

@@ -1,5 +1,6 @@
 #include "eval/value.h"
 
+#include "eval/dtypes.h"
 #include "eval/interp.h"
 
 #include <string.h>
@@ -25,6 +26,10 @@ Value value_tensor(Tensor *t) {
 
 Value value_dtype(DType dtype) {
     return (Value){.type = VALUE_DTYPE, .dtype = dtype};
+}
+
+Value value_numpy_dtype(DType dtype, DTypeFlavor flavor) {
+    return (Value){.type = VALUE_DTYPE, .dtype = dtype, .flavor = flavor};
 }
 
 Value value_complex(Interp *in, double complex z) {
@@ -146,12 +151,16 @@ static const char *const VIEW_NAMES[] = {
 const char *value_type_name(Value v) {
     if (v.type == VALUE_OBJECT)
         return v.object->klass->name->text;
+    if (v.type == VALUE_TENSOR && v.tensor->flags & TENSOR_SCALAR)
+        return dtypes_name(value_numpy_dtype(v.tensor->dtype, DTYPE_OF_SCALAR));
     if (v.type == VALUE_TENSOR && v.tensor->flags & TENSOR_NUMPY)
         return "ndarray";
     if (v.type == VALUE_TENSOR && v.tensor->flags & TENSOR_PARAMETER)
         return "Parameter";
     if (v.type == VALUE_TUPLE && v.tuple->is_size)
         return "Size";
+    if (v.type == VALUE_TUPLE && v.tuple->names)
+        return v.tuple->names[v.tuple->count];
     if (v.type == VALUE_VIEW)
         return VIEW_NAMES[v.view->kind];
     return TYPE_NAMES[v.type];
@@ -169,6 +178,12 @@ Class *value_class(Interp *in, Value v) {
     return in->classes[v.type];
 }
 
+Value value_type_of(Interp *in, Value v) {
+    if (dtypes_is_scalar(v))
+        return value_numpy_dtype(v.tensor->dtype, DTYPE_OF_SCALAR);
+    return (Value){.type = VALUE_CLASS, .klass = value_class(in, v)};
+}
+
 bool value_is(Value a, Value b) {
     if (a.type != b.type)
         return false;
@@ -178,7 +193,8 @@ bool value_is(Value a, Value b) {
     case VALUE_ELLIPSIS:
     case VALUE_NOT_IMPLEMENTED: return true;
     case VALUE_BOOL: return a.b == b.b;
-    case VALUE_DTYPE: return a.dtype == b.dtype;
+    case VALUE_DTYPE:
+        return a.dtype == b.dtype && (a.flavor == DTYPE_OF_TENSOR) == (b.flavor == DTYPE_OF_TENSOR);
     case VALUE_STR:
         return a.str == b.str ||
                (a.str->len == b.str->len && memcmp(a.str->text, b.str->text, a.str->len) == 0);

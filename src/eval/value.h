@@ -37,8 +37,8 @@ typedef enum ValueType {
     VALUE_SLICE,       /* .slice */
     VALUE_ELLIPSIS,
     VALUE_NOT_IMPLEMENTED,
-    VALUE_TENSOR,      /* .tensor; NumPy arrays too, flagged */
-    VALUE_DTYPE,       /* .dtype */
+    VALUE_TENSOR,      /* .tensor; NumPy arrays and scalars too, flagged */
+    VALUE_DTYPE,       /* .dtype .flavor */
     VALUE_FUNCTION,    /* .function: def or lambda */
     VALUE_BUILTIN,     /* .builtin: written in C */
     VALUE_BOUND,       /* .bound: a callable with its self */
@@ -69,6 +69,13 @@ typedef struct Property Property;
 typedef struct Super Super;
 typedef struct Iterator Iterator;
 
+/* Whose type a dtype is. */
+typedef enum DTypeFlavor {
+    DTYPE_OF_TENSOR, /* torch.float32 */
+    DTYPE_OF_ARRAY,  /* numpy.dtype('float32') */
+    DTYPE_OF_SCALAR  /* numpy.float32, the class of a scalar */
+} DTypeFlavor;
+
 struct Value {
     ValueType type;
     union {
@@ -84,7 +91,10 @@ struct Value {
         const Range *range;
         const Slice *slice;
         Tensor *tensor;
-        DType dtype;
+        struct {
+            DType dtype;
+            DTypeFlavor flavor;
+        };
         FunctionValue *function;
         const Builtin *builtin;
         const Bound *bound;
@@ -229,7 +239,8 @@ Value value_bool(bool b);
 Value value_int(int64_t i);
 Value value_float(double f);
 Value value_tensor(Tensor *t);
-Value value_dtype(DType dtype);
+Value value_dtype(DType dtype); /* PyTorch's */
+Value value_numpy_dtype(DType dtype, DTypeFlavor flavor);
 Value value_complex(Interp *in, double complex z);
 Value value_str(Interp *in, const char *text, size_t len);
 Value value_text(Interp *in, const char *text);
@@ -245,7 +256,8 @@ Value value_object(Interp *in, Class *klass);
 
 const char *value_type_text(ValueType type); /* the name most values of the type have */
 const char *value_type_name(Value v);     /* "int", "Tensor", "ndarray", a class's name */
-Class *value_class(Interp *in, Value v);  /* type(v) */
+Class *value_class(Interp *in, Value v);
+Value value_type_of(Interp *in, Value v); /* type(v) */
 bool value_is(Value a, Value b);
 bool value_is_number(Value v);            /* bool, int, float */
 bool value_is_text(Value v, const char *text);

@@ -2,6 +2,7 @@
 
 #include "base/utf8.h"
 #include "base/vec.h"
+#include "eval/dtypes.h"
 
 #include <math.h>
 #include <string.h>
@@ -86,6 +87,10 @@ static void add_items(Str *out, const char *type, int64_t count, const Value *it
     str_add(out, "]}");
 }
 
+static const char *tuple_type(const Tuple *tuple) {
+    return tuple->names ? tuple->names[tuple->count] : "tuple";
+}
+
 void trace_add_value(Str *out, Value v) {
     switch (v.type) {
     case VALUE_BOOL:
@@ -102,9 +107,14 @@ void trace_add_value(Str *out, Value v) {
         trace_add_text(out, v.str->text, v.str->len);
         str_add_char(out, '}');
         break;
-    case VALUE_TENSOR: add_tensor(out, v.tensor); break;
+    case VALUE_TENSOR:
+        if (dtypes_number(v, false, &v))
+            trace_add_value(out, v);
+        else
+            add_tensor(out, v.tensor);
+        break;
     case VALUE_LIST: add_items(out, "list", v.list->count, v.list->items); break;
-    case VALUE_TUPLE: add_items(out, "tuple", v.tuple->count, v.tuple->items); break;
+    case VALUE_TUPLE: add_items(out, tuple_type(v.tuple), v.tuple->count, v.tuple->items); break;
     default: str_add(out, "{\"type\": \"None\"}");
     }
 }

@@ -36,7 +36,8 @@ typedef enum TensorFlags {
                          * on integers */
     TENSOR_NUMPY = 4,     /* is a NumPy array: its promotion and printing */
     TENSOR_PARAMETER = 8, /* an nn.Parameter */
-    TENSOR_GRAD = 16      /* requires_grad was asked for (kept, never used) */
+    TENSOR_GRAD = 16,     /* requires_grad was asked for (kept, never used) */
+    TENSOR_SCALAR = 32    /* a NumPy array without axes that is a scalar, np.float64(2) */
 } TensorFlags;
 
 typedef struct Tensor {

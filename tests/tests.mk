@@ -46,6 +46,18 @@ $(foreach f,$(TEST_FOLDERS),$(eval $(call test_rules,$(f))))
 test: all $(TEST_PROGRAMS) ## everything: units, traces against PyTorch, lessons, scripts, screens
 	@tests/run_all.sh ./einstep $(TEST_PROGRAMS)
 
+# ---- how fast -------------------------------------------------------------------------------
+
+bench_programs = $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/bench/*.c))
+
+$(bench_programs): $(BUILD)/tests/bench/%: tests/bench/%.c $(call reverse,$(ARCHIVES))
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) -I. $(CFLAGS) $(LDFLAGS) -o $@ $< $(call reverse,$(ARCHIVES)) $(LDLIBS)
+
+.PHONY: bench
+bench: all $(bench_programs) ## how fast: recording, first frame, a step, beside PyTorch if it is here
+	@tests/bench/run_bench.sh ./einstep $(BUILD)/tests/bench
+
 # ---- the same, watched ----------------------------------------------------------------------
 
 # Each builds into a folder of its own; SANITIZED says what runs there.

@@ -2,7 +2,7 @@
 # Checks every include of src/ against src/FLOORS: lower floors only, no wall crossed, each
 # library in its one place.
 cd "$(dirname "$0")/../.." || exit 2
-grep -nE '^#include' src/*/*.[ch] src/*/*.def src/main.c |
+grep -nE '^[[:space:]]*#[[:space:]]*include' src/*/*.[ch] src/*/*.def src/*/*.inc src/main.c |
 awk '
     function bad(why) { print place ": " why; failures++ }
     BEGIN {
@@ -24,8 +24,13 @@ awk '
         for (library in only)
             if (index(header, library) && index(part[1], "src/" only[library]) != 1)
                 bad(header " belongs to " only[library] " only")
-        if ($0 !~ /"/ || split(header, to, "/") != 2 || !(to[1] in floor) || folder == to[1]) next
-        if (folder ~ /main.c/) next
+        parts = split(header, to, "/")
+        if ($0 !~ /"/ || parts == 1) next # a library, or what the build made
+        if (parts != 2 || !(to[1] in floor)) {
+            bad(header " is not FOLDER/FILE of a folder in src/FLOORS")
+            next
+        }
+        if (folder == to[1] || folder ~ /main.c/) next
         if (floor[to[1]] >= floor[folder]) bad(folder " (floor " floor[folder] ") includes " to[1] " (floor " floor[to[1]] ")")
         if ((folder "/" to[1]) in wall) bad(folder " must not know " to[1])
     }

@@ -34,6 +34,8 @@ static bool find_shape(Nested *n, const OpArg *arg) {
         if (arg->list.count == 0)
             return true;
     }
+    if (arg->kind == OP_STR && n->ndim > 0 && !n->numpy)
+        return error_set(n->context->error, ERR_VALUE, "a tensor cannot be made of strings");
     if (arg->kind != OP_TENSOR || is_single(n, arg->tensor))
         return true;
     const Tensor *t = arg->tensor;
@@ -114,13 +116,24 @@ static bool check_level(Nested *n, const OpArg *arg, int depth) {
     return true;
 }
 
+/* PyTorch checks the range of integers here, where not even negative ones wrap, not of floats. */
+static bool fits(Nested *n, const OpArg *number) {
+    DType dtype = n->array->dtype;
+    if (n->numpy || dtype_category(dtype) != DTYPE_CATEGORY_INT)
+        return true;
+    if (dtype == DTYPE_UINT8 && op_arg_double(number) <= -1)
+        return error_set(n->context->error, ERR_RUNTIME, "%g cannot be stored as uint8",
+                         op_arg_double(number));
+    return scalar_check(n->context, dtype, number);
+}
+
 static bool store(Nested *n, const OpArg *number) {
     bool complex_into_real = number->kind == OP_COMPLEX && !dtype_is_complex(n->array->dtype) &&
                              n->array->dtype != DTYPE_BOOL;
     if (complex_into_real)
         return error_set(n->context->error, ERR_TYPE,
                          "a complex number cannot be stored as %s", dtype_name(n->array->dtype));
-    if (!scalar_check(n->context, n->array->dtype, number))
+    if (!fits(n, number))
         return false;
     scalar_store(n->array, n->filled++, number);
     return true;

@@ -174,22 +174,53 @@ bool op_logspace(OpContext *context, const Op *op, const OpArg *args, OpArg *out
     return op_give(out, t);
 }
 
-bool op_np_linspace(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
-    double start = args[0].f, stop = args[1].f;
-    int64_t n = args[2].i, parts = args[3].b ? n - 1 : n;
-    OpArg dtype = {.kind = OP_DTYPE, .dtype = op_dtype_or(&args[5], DTYPE_FLOAT64)};
+/* The i-th of n numbers from start to stop, which counts as the last one when `endpoint`. */
+static double numpy_point(double start, double stop, bool endpoint, int64_t n, int64_t i) {
+    int64_t parts = endpoint ? n - 1 : n;
+    if (endpoint && i == n - 1 && n > 1)
+        return stop;
+    return (double)i * (parts > 0 ? (stop - start) / (double)parts : 0) + start;
+}
+
+/* Powers of `base`, or without one (NaN) the exponents themselves. */
+static bool give_numpy_line(OpContext *context, const Op *op, const OpArg *args, double base,
+                            const OpArg *dtype, OpArg *out) {
+    int64_t n = args[2].i;
+    OpArg wanted = {.kind = OP_DTYPE, .dtype = op_dtype_or(dtype, DTYPE_FLOAT64)};
     if (n < 0)
-        return error_set(context->error, ERR_VALUE, "linspace: there cannot be %lld numbers",
+        return error_set(context->error, ERR_VALUE, "%s: there cannot be %lld numbers", op->name,
                          (long long)n);
-    Tensor *t = new_line(context, op, n, &dtype);
-    if (!t)
-        return false;
-    for (int64_t i = 0; i < n; i++) {
-        bool last = args[3].b && i == n - 1 && n > 1;
-        double step = parts > 0 ? (stop - start) / (double)parts : 0;
-        tensor_set_double(t, i, last ? stop : (double)i * step + start);
+    Tensor *t = new_line(context, op, n, &wanted);
+    for (int64_t i = 0; t && i < n; i++) {
+        double point = numpy_point(args[0].f, args[1].f, args[3].b, n, i);
+        tensor_set_double(t, i, isnan(base) ? point : pow(base, point));
     }
-    t->flags |= TENSOR_NUMPY;
+    if (t)
+        t->flags |= TENSOR_NUMPY;
+    return op_give(out, t);
+}
+
+bool op_np_linspace(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    return give_numpy_line(context, op, args, NAN, &args[5], out);
+}
+
+bool op_np_logspace(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    return give_numpy_line(context, op, args, args[4].f, &args[5], out);
+}
+
+/* ---- windows ---- */
+
+/* variant 0: Hann, 1: Hamming. alpha - beta cos(2 pi k / (n - 1)); a periodic one is the start of
+ * a window longer by one. */
+bool op_window(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    bool hann = op->variant == 0;
+    int64_t n = args[0].i, span = args[1].b ? n : n - 1;
+    double alpha = hann ? 0.5 : args[2].f, beta = hann ? 0.5 : args[3].f;
+    Tensor *t = new_line(context, op, n, &args[hann ? 2 : 4]);
+    for (int64_t k = 0; t && k < n; k++) {
+        double turn = 2 * acos(-1.0) * (double)k / (double)span;
+        tensor_set_double(t, k, n == 1 ? 1 : alpha - beta * cos(turn));
+    }
     return op_give(out, t);
 }
 

@@ -298,6 +298,14 @@ static bool is_double(const Tensor *t) {
     return (t->flags & TENSOR_NUMPY) || dtype_real(t->dtype) == DTYPE_FLOAT64;
 }
 
+/* Whether an axis other than this one has size 0. */
+static bool is_empty_beside(const Tensor *t, int axis) {
+    for (int i = 0; i < t->ndim; i++)
+        if (i != axis && t->shape[i] == 0)
+            return true;
+    return false;
+}
+
 /* One axis. Without `has_n` the length follows from the tensor's. */
 static Tensor *transform(OpContext *context, const char *name, FftKind kind, Tensor *t, int axis,
                          int64_t n, bool has_n, const OpArg *norm) {
@@ -317,7 +325,7 @@ static Tensor *transform(OpContext *context, const char *name, FftKind kind, Ten
     if (!check_length(context, name, t, plan.n) ||
         !read_norm(context, norm, forward, plan.n, &plan.scale))
         return NULL;
-    if (tensor_count(t) == 0 && entries_in(&plan) > t->shape[axis]) {
+    if (entries_in(&plan) > t->shape[axis] && is_empty_beside(t, axis)) {
         error_set(context->error, ERR_RUNTIME, "%s: an empty tensor cannot be filled up to %lld",
                   name, (long long)entries_in(&plan));
         return NULL;
@@ -338,8 +346,7 @@ bool op_fft(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     Tensor *t = args[0].tensor;
     int axis;
     if (!check_input(context, op->name, t, is_real_kind((FftKind)op->variant)) ||
-        !check_axes(context, op->name, t) ||
-        !op_wrap_axis(context, args[2].i, t->ndim, &axis))
+        !op_wrap_axis(context, args[2].i, t->ndim, &axis) || !check_axes(context, op->name, t))
         return false;
     return op_give(out, transform(context, op->name, (FftKind)op->variant, t, axis,
                                   op_int_or(&args[1], 0), !op_is_none(&args[1]), &args[3]));

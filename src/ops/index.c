@@ -123,8 +123,7 @@ static bool write_view(OpContext *context, const Index *index, Tensor *value) {
     }
     if (!value || (!one && !inplace_check_overlap(context, "assignment", view)))
         return false;
-    if (tensor_count(view) > 0)
-        op_overwrite(context, view, value);
+    op_overwrite(context, view, value);
     return true;
 }
 
@@ -155,11 +154,7 @@ static bool write_points(OpContext *context, const Index *index, const OpArg *sp
     Tensor *bits = op_bits_for(context, index->view, value);
     if (bits)
         bits = fitted_value(context, index->view, bits, points.result_ndim, points.result_shape);
-    if (!bits)
-        return false;
-    if (tensor_count(bits) == 0)
-        return true;
-    Tensor *cover = index_points_cover(context, &points);
+    Tensor *cover = bits ? index_points_cover(context, &points) : NULL;
     if (!cover)
         return false;
     op_will_write(context, cover);

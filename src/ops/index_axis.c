@@ -42,6 +42,10 @@ static bool read_index(OpContext *context, const Op *op, const OpArg *args, bool
     if (!out->self || !out->at)
         return false;
     int64_t size = out->self->shape[out->axis];
+    if (size == 0 && out->count > 0)
+        return error_set(context->error, ERR_RUNTIME,
+                         "%s: axis %d has size 0, so no index names anything", op->name,
+                         out->axis);
     for (int64_t i = 0; i < out->count; i++) {
         int64_t given = tensor_get_int(index, tensor_position(index, i));
         if (given < 0 && !allow_negative)
@@ -77,7 +81,7 @@ static bool announce(OpContext *context, const Op *op, const AxisIndex *index) {
     if (!inplace_check_overlap(context, op->name, index->self))
         return false;
     const Tensor *cover = cover_of(context, index);
-    if (cover && tensor_count(cover) > 0)
+    if (cover)
         op_will_write(context, cover);
     return cover != NULL;
 }

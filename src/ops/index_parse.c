@@ -13,7 +13,8 @@ typedef struct Parse {
     bool ints_are_arrays; /* NumPy: an int beside index arrays is one of them */
     int axis;             /* of the view, that the next item is for */
     int source;           /* of self, for messages */
-    int ellipsis;         /* axes an Ellipsis stands for */
+    int ellipsis;         /* axes an Ellipsis stands for; PyTorch skips them for each there is */
+    bool seen_ellipsis;
 } Parse;
 
 bool index_wrap(OpContext *context, int64_t index, int axis, int64_t size, int64_t *out) {
@@ -141,16 +142,21 @@ static bool take_none(Parse *parse) {
 }
 
 static bool take_ellipsis(Parse *parse) {
-    if (parse->ellipsis < 0)
+    if (parse->numpy && parse->seen_ellipsis)
         return error_set(parse->context->error, ERR_INDEX,
                          "an index can hold only one ellipsis ('...')");
+    parse->seen_ellipsis = true;
     parse->axis += parse->ellipsis;
     parse->source += parse->ellipsis;
-    parse->ellipsis = -1;
     return true;
 }
 
 /* ---- index tensors ---- */
+
+static bool room_to_record(Parse *parse) {
+    return parse->axis < TENSOR_MAX_NDIM ||
+           error_set(parse->context->error, ERR_INDEX, "there are too many indices");
+}
 
 static void record(Parse *parse, Tensor *along) {
     parse->index->source[parse->axis] = parse->source;
@@ -203,8 +209,8 @@ static bool mask_columns(Parse *parse, const Tensor *mask, int axis, Tensor **co
 static bool take_mask(Parse *parse, Tensor *mask) {
     Tensor *columns[TENSOR_MAX_NDIM];
     if (!parse->numpy) {
-        if (parse->axis >= TENSOR_MAX_NDIM)
-            return fail_mask(parse, mask, parse->axis);
+        if (!room_to_record(parse))
+            return false;
         record(parse, mask);
         parse->source += mask->ndim;
         return true;

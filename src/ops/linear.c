@@ -207,10 +207,13 @@ static bool read_dotted(OpContext *context, const OpArg *dims, const Tensor *a, 
     if (dims->kind == OP_LIST && dims->list.count == 2)
         return ints_from(context, &dims->list.items[0], &dotted->left) &&
                ints_from(context, &dims->list.items[1], &dotted->right);
-    if (dims->kind != OP_INT || dims->i < 0 || dims->i > a->ndim || dims->i > b->ndim)
+    if (dims->kind != OP_INT || dims->i < 0)
         return error_set(context->error, ERR_RUNTIME,
-                         "tensordot: dims is a number of axes that both tensors have, or two lists "
-                         "of axes");
+                         "tensordot: dims is a number of axes, or two lists of axes");
+    if (dims->i > a->ndim || dims->i > b->ndim)
+        return error_set(context->error, ERR_INDEX,
+                         "tensordot over %lld axes, but the tensors have %d and %d",
+                         (long long)dims->i, a->ndim, b->ndim);
     dotted->left.count = dotted->right.count = (int)dims->i;
     for (int i = 0; i < dims->i; i++) {
         dotted->left.items[i] = a->ndim - dims->i + i;

@@ -213,11 +213,12 @@ static bool check_sizes(OpContext *context, const char *name, const Tensor *a, c
     return false;
 }
 
+/* PyTorch asks for one dtype, unless there is nothing to multiply. */
 static bool product_dtype(OpContext *context, const char *name, const Tensor *a, const Tensor *b,
                           DType *dtype) {
     bool numpy = ((a->flags | b->flags) & TENSOR_NUMPY) != 0;
     *dtype = numpy ? dtype_promote_numpy(a->dtype, b->dtype) : a->dtype;
-    if (!numpy && a->dtype != b->dtype)
+    if (!numpy && a->dtype != b->dtype && tensor_count(a) > 0 && tensor_count(b) > 0)
         return error_set(context->error, ERR_RUNTIME,
                          "%s: the tensors must have one dtype, but they are %s and %s; convert one "
                          "with to(dtype)",

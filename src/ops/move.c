@@ -271,6 +271,16 @@ bool op_np_diag(OpContext *context, const Op *op, const OpArg *args, OpArg *out)
     return t && op_give(out, shape_diag(context, t, args[1].i));
 }
 
+bool op_trace(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    const Tensor *t = args[0].tensor;
+    if (t->ndim != 2)
+        return error_set(context->error, ERR_RUNTIME,
+                         "%s takes a matrix, but the tensor has %d axes", op->name, t->ndim);
+    OpArg line = op_tensor(view_diagonal(context->scratch, t, 0, 0, 1, context->error));
+    return line.tensor &&
+           op_call(context, op_find("sum", OP_TORCH, NULL), false, 1, &line, 0, NULL, out);
+}
+
 bool op_diag_embed(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     (void)op;
     return op_give(out, embed_diagonal(context, args[0].tensor, args[1].i, args[2].i, args[3].i));

@@ -194,12 +194,13 @@ static int64_t inner_count(const Tensor *t) {
     return count;
 }
 
-static bool check_channels(OpContext *context, const char *name, const Tensor *t) {
+static bool check_channels(OpContext *context, const char *name, const Tensor *t,
+                           ErrorKind kind) {
     if (!check_dtype(context, name, t))
         return false;
     if (t->ndim >= 2)
         return true;
-    return error_set(context->error, ERR_INDEX,
+    return error_set(context->error, kind,
                      "%s needs a batch axis and one for channels, but the input has %d axes", name,
                      t->ndim);
 }
@@ -207,7 +208,7 @@ static bool check_channels(OpContext *context, const char *name, const Tensor *t
 bool op_group_norm(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     Tensor *t = args[0].tensor;
     int64_t groups = args[1].i;
-    if (!check_channels(context, op->name, t))
+    if (!check_channels(context, op->name, t, ERR_INDEX))
         return false;
     if (groups < 1 || t->shape[1] % groups)
         return error_set(context->error, ERR_RUNTIME,
@@ -326,7 +327,9 @@ static bool check_batch(OpContext *context, const Tensor *t) {
 bool op_batch_norm(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     Tensor *t = args[0].tensor;
     Channels c = {.training = args[5].b, .momentum = args[6].f, .eps = args[7].f};
-    return (!c.training || check_batch(context, t)) && check_channels(context, op->name, t) &&
+    ErrorKind kind = c.training ? ERR_INDEX : ERR_RUNTIME;
+    return (!c.training || check_batch(context, t)) &&
+           check_channels(context, op->name, t, kind) &&
            read_channels(context, op->name, args, &c) &&
            op_give(out, normalized_channels(context, t, &c));
 }
@@ -339,7 +342,7 @@ bool op_instance_norm(OpContext *context, const Op *op, const OpArg *args, OpArg
     if (args[5].b && inner_count(t) == 1)
         return error_set(context->error, ERR_VALUE,
                          "instance_norm needs more than one number a channel");
-    if (!check_channels(context, op->name, t))
+    if (!check_channels(context, op->name, t, ERR_INDEX))
         return false;
     if (!args[5].b) {
         Channels c = {.eps = args[7].f};

@@ -212,3 +212,54 @@ bool op_pad(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     return source && check_axes(context, t, &padding, source) &&
            op_give(out, pad_with_entries(context, t, &padding, source));
 }
+
+/* ---- NumPy's pad ---- */
+
+static bool read_width(OpContext *context, const OpArg *arg, int64_t *before, int64_t *after) {
+    const OpList *pair = &arg->list;
+    bool one = arg->kind == OP_INT || (arg->kind == OP_LIST && pair->count == 1);
+    if (one && arg->kind == OP_LIST)
+        arg = &pair->items[0];
+    if (one && arg->kind == OP_INT)
+        *before = *after = arg->i;
+    else if (!one && arg->kind == OP_LIST && pair->count == 2 && pair->items[0].kind == OP_INT &&
+             pair->items[1].kind == OP_INT) {
+        *before = pair->items[0].i;
+        *after = pair->items[1].i;
+    } else
+        return error_set(context->error, ERR_TYPE,
+                         "pad_width is an int, a pair (before, after), or a pair for each axis");
+    return (*before >= 0 && *after >= 0) ||
+           error_set(context->error, ERR_VALUE, "pad_width must not be negative");
+}
+
+/* One width or pair for all axes, or a list with one for each. */
+static bool read_widths(OpContext *context, const Tensor *t, const OpArg *arg, Padding *padding) {
+    bool each = arg->kind == OP_LIST && arg->list.count > 0 && arg->list.items[0].kind == OP_LIST;
+    *padding = (Padding){.axes = t->ndim};
+    if (each && arg->list.count != t->ndim && arg->list.count != 1)
+        return error_set(context->error, ERR_VALUE, "pad_width has %d pairs for %d axes",
+                         arg->list.count, t->ndim);
+    for (int axis = 0; axis < t->ndim; axis++) {
+        int at = arg->list.count == 1 ? 0 : axis;
+        if (!read_width(context, each ? &arg->list.items[at] : arg, &padding->before[axis],
+                        &padding->after[axis]))
+            return false;
+    }
+    return true;
+}
+
+bool op_np_pad(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    (void)op;
+    Tensor *t = args[0].tensor;
+    Padding padding;
+    if (!read_widths(context, t, &args[1], &padding))
+        return false;
+    if (str_equal(args[2].s, "constant"))
+        return op_give(out, pad_constant(context, t, &padding, &args[3]));
+    const char *mode = str_equal(args[2].s, "edge")   ? "replicate"
+                       : str_equal(args[2].s, "wrap") ? "circular"
+                                                      : args[2].s;
+    PadSource *source = source_by_name(context, mode);
+    return source && op_give(out, pad_with_entries(context, t, &padding, source));
+}

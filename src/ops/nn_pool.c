@@ -56,23 +56,31 @@ static bool count_windows(OpContext *context, Pool *pool) {
     return true;
 }
 
+/* Sum of the entries [first, last) of a line, added up in the precision of the dtype, over count. */
+static double mean_of(const Tensor *in, int64_t from, int64_t first, int64_t last,
+                      int64_t count) {
+    int64_t step = in->stride[in->ndim - 1];
+    double sum = 0;
+    for (int64_t k = first; k < last; k++) {
+        sum += tensor_get_double(in, from + k * step);
+        sum = in->dtype == DTYPE_FLOAT32 ? (double)(float)sum : sum;
+    }
+    return sum / (double)count;
+}
+
 /* What becomes of one line. */
 typedef void PoolLine(const Pool *pool, const Tensor *in, int64_t from, const Tensor *out,
                       int64_t to);
 
 static void mean_line(const Pool *pool, const Tensor *in, int64_t from, const Tensor *out,
                       int64_t to) {
-    int64_t step = in->stride[in->ndim - 1];
     for (int64_t i = 0; i < pool->out; i++) {
         int64_t start = i * pool->stride - pool->padding, end = start + pool->kernel;
         int64_t padded_end = end < pool->size + pool->padding ? end : pool->size + pool->padding;
         int64_t first = start < 0 ? 0 : start, last = end < pool->size ? end : pool->size;
-        double sum = 0;
-        for (int64_t k = first; k < last; k++)
-            sum += tensor_get_double(in, from + k * step);
         int64_t count = pool->count_padding ? padded_end - start : last - first;
         tensor_set_double(out, to + i * out->stride[out->ndim - 1],
-                          sum / (double)count);
+                          mean_of(in, from, first, last, count));
     }
 }
 
@@ -95,14 +103,11 @@ static void largest_line(const Pool *pool, const Tensor *in, int64_t from, const
 /* Equal shares of the input, overlapping by one where they do not divide. */
 static void adaptive_line(const Pool *pool, const Tensor *in, int64_t from, const Tensor *out,
                           int64_t to) {
-    int64_t step = in->stride[in->ndim - 1];
     for (int64_t i = 0; i < pool->out; i++) {
         int64_t first = i * pool->size / pool->out;
         int64_t last = ((i + 1) * pool->size + pool->out - 1) / pool->out;
-        double sum = 0;
-        for (int64_t k = first; k < last; k++)
-            sum += tensor_get_double(in, from + k * step);
-        tensor_set_double(out, to + i * out->stride[out->ndim - 1], sum / (double)(last - first));
+        tensor_set_double(out, to + i * out->stride[out->ndim - 1],
+                          mean_of(in, from, first, last, last - first));
     }
 }
 

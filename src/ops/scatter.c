@@ -161,8 +161,9 @@ bool op_take_along_dim(OpContext *context, const Op *op, const OpArg *args, OpAr
     Tensor *self = args[0].tensor, *index = args[1].tensor;
     int axis = 0;
     if (op_is_none(&args[2])) {
-        self = shape_ravel(context, self);
-        index = shape_ravel(context, index);
+        const int64_t all[] = {-1};
+        self = view_view(context->scratch, self, 1, all, context->error);
+        index = self ? view_view(context->scratch, index, 1, all, context->error) : NULL;
     } else if (self->ndim != index->ndim || self->ndim == 0) {
         return error_set(context->error, ERR_RUNTIME,
                          "%s: the tensor and the indices must have as many axes, but they have "
@@ -239,8 +240,13 @@ static bool scatter_into(OpContext *context, const char *name, Tensor *self, int
     Along along = {.name = name, .self = self, .index = index};
     if (!move || !op_wrap_axis(context, dim, self->ndim, &along.axis))
         return false;
-    if (tensor_count(index) == 0)
+    if (tensor_count(index) == 0) {
+        Tensor nothing = *self;
+        nothing.ndim = 1;
+        nothing.shape[0] = 0;
+        op_will_write(context, &nothing);
         return true;
+    }
     if (!check_along(context, &along) || !check_range(context, &along) ||
         !inplace_check_overlap(context, name, self))
         return false;

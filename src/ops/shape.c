@@ -217,7 +217,7 @@ bool op_unflatten(OpContext *context, const Op *op, const OpArg *args, OpArg *ou
         !op_wrap_axis(context, args[1].i, t->ndim, &axis))
         return false;
     if (t->ndim == 0 || sizes.count == 0)
-        return error_set(context->error, ERR_RUNTIME,
+        return error_set(context->error, t->ndim ? ERR_RUNTIME : ERR_INDEX,
                          "unflatten splits an axis into at least one; there is none to %s",
                          t->ndim ? "split it into" : "split");
     if (!view_infer_shape(t->shape[axis], sizes.count, sizes.items, parts, context->error))
@@ -302,7 +302,7 @@ static bool check_lines(OpContext *context, const OpList *list) {
             return error_set(context->error, ERR_RUNTIME,
                              "meshgrid takes tensors of one axis, but tensor %d has %d", i,
                              t->ndim);
-        if (t->dtype != list->items[0].tensor->dtype)
+        if (t->dtype != list->items[0].tensor->dtype && !(t->flags & TENSOR_NUMPY))
             return error_set(context->error, ERR_RUNTIME,
                              "meshgrid takes tensors of one dtype, but tensor 0 is %s and tensor "
                              "%d is %s",

@@ -92,6 +92,20 @@ bool op_np_broadcast_to(OpContext *context, const Op *op, const OpArg *args, OpA
            op_give(out, view_expand(context->arena, t, shape.count, shape.items, context->error));
 }
 
+/* As PyTorch's, but a list of copies, and each array keeps its dtype. */
+bool op_np_meshgrid(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    if (!op_meshgrid(context, op, args, out))
+        return false;
+    out->list.is_tuple = false;
+    for (int i = 0; i < out->list.count; i++) {
+        const Tensor *view = out->list.items[i].tensor;
+        Tensor *copy = tensor_contiguous_copy(context->arena, view, view->dtype, context->error);
+        if (!op_give(&out->list.items[i], copy))
+            return false;
+    }
+    return true;
+}
+
 /* variant 0: shape, 1: ndim, 2: size */
 bool op_np_shape(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     const Tensor *t = op_array(context, &args[0]);
@@ -112,5 +126,7 @@ bool op_np_copy(OpContext *context, const Op *op, const OpArg *args, OpArg *out)
 bool op_np_contiguous(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     (void)op;
     Tensor *t = op_array(context, &args[0]);
+    if (t && t->ndim == 0) /* NumPy gives at least one axis */
+        t = view_unsqueeze(context->arena, t, 0, context->error);
     return t && op_give(out, tensor_contiguous(context->arena, t, context->error));
 }

@@ -297,8 +297,8 @@ static void draw_half(const Session *session, Canvas *canvas, const Grid *grid, 
     Spot spot = upper.spot > SPOT_ABOVE   ? upper.spot
                 : lower.spot > SPOT_ABOVE ? lower.spot
                                           : SPOT_ON;
-    if (upper.cursor || lower.cursor)
-        canvas_text(canvas, x, y, style_of(ROLE_CURSOR), upper.cursor ? "▀" : "▄");
+    if (upper.cursor || lower.cursor) /* the cursor's half in its background */
+        canvas_text(canvas, x, y, style_of(ROLE_CURSOR), upper.cursor ? "▄" : "▀");
     else if (spot != SPOT_ON)
         canvas_text_cut(canvas, x, y, 1, style_of(ROLE_SPECIAL),
                         spot == SPOT_NEGATIVE_INFINITE ? "-" : grid_spot_mark(spot, true));

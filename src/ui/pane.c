@@ -50,7 +50,8 @@ static void draw_title(const Session *session, Canvas *canvas, PaneId id, Rect r
     bool focused = session->focus == id;
     canvas_rule(canvas, rect.x, rect.y, rect.width, style_of(ROLE_RULE));
     int x = rect.x + 1, right = rect.x + rect.width;
-    x = canvas_text(canvas, x, rect.y, style_of(ROLE_FOCUS), focused ? "▸" : " ");
+    x = canvas_text(canvas, x, rect.y, style_of(focused ? ROLE_FOCUS : ROLE_TITLE),
+                    focused ? "▸" : " ");
     Style style = style_of(focused ? ROLE_FOCUS : ROLE_TITLE);
     const char *name = session_text(session, PANES[id].title);
     x = canvas_text_cut(canvas, x, rect.y, right - x, style, name);

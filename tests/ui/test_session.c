@@ -105,7 +105,7 @@ START_TEST(stages_end_where_their_last_step_is) {
     fixture_do(session, "stage-back 100");
     ck_assert_uint_eq(position(), 0);
     fixture_do(session, "stage 100");
-    ck_assert_str_eq(stage_name(), "table");
+    ck_assert_str_eq(stage_name(), "claim");
 }
 END_TEST
 
@@ -149,13 +149,13 @@ static const struct {
     {"goto", "goto takes a step, line N, a stage, a variable, a function or nan"},
     {"goto permut_e", "no stage, variable or function 'permut_e'; did you mean 'permute'?"},
     {"goto zzzzzzzzz", "no stage, variable or function 'zzzzzzzzz'"},
-    {"goto 99999", "no step 99999: the last one is 32"},
+    {"goto 99999", "no step 99999: the last one is 33"},
     {"goto line 1", "no statement that begins in line 1 ran"},
     {"goto line x", "goto line takes a number, not ' x'"},
     {"setp", "no command 'setp'; did you mean 'step'?"},
     {"xyzzy 3", "no command 'xyzzy'; `help` lists them"},
     {"break zzz", "no function or variable 'zzz' in this run"},
-    {"break 0", "no line 0: the program has 83"},
+    {"break 0", "no line 0: the program has 86"},
     {"show nothing", "no variable 'nothing' here"},
     {"part both", "part is one of complex, abs, phase, re, im, not 'both'"},
     {"view bot", "view is one of numbers, heatmap, both, not 'bot'"},
@@ -381,7 +381,7 @@ START_TEST(reload_stays_at_the_place) {
     fixture_do(session, "break 45");
     fixture_do(session, "show q");
     size_t k = position();
-    ck_assert_str_eq(fixture_ask(session, "reload"), "tour ran again: 32 steps");
+    ck_assert_str_eq(fixture_ask(session, "reload"), "tour ran again: 33 steps");
     ck_assert_uint_eq(position(), k);
     ck_assert_str_eq(shown(), "q");
     ck_assert(breakpoints_at_line(&session->breakpoints, 45));

@@ -68,11 +68,11 @@ for i in range(L):
     buffer[:, i] = torch.arange(1, H + 1) * (i - 2)
 
 # %% mask zh="掩码"
-scores = torch.arange(16, dtype=torch.float32).view(4, 4) - 6  # (L, S)
+scores = torch.arange(16, dtype=torch.float32).view(4, 4) - 6  # (Q, K)
 hidden = torch.ones(4, 4, dtype=torch.bool).triu(1)
 hidden[0] = True
-masked = scores.masked_fill(hidden, float("-inf"))  # (L, S)
-weights = torch.softmax(masked, dim=-1)  # (L, S)
+masked = scores.masked_fill(hidden, float("-inf"))  # (Q, K)
+weights = torch.softmax(masked, dim=-1)  # (Q, K)
 
 # %% print zh="打印"
 print("heads", H, "features", E)
@@ -81,3 +81,6 @@ name = "轴\u200b\x9b1m"
 
 # %% table zh="大表"
 table = torch.arange(100000).view(10000, 10)  # (row, column)
+
+# %% claim zh="声称"
+claimed = q.view(2, 30)  # (B, L)

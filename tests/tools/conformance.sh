@@ -8,7 +8,7 @@ Each program below was run once by real PyTorch 1.13.1 with NumPy 1.24 under CPy
 trace is kept beside it: every variable that any statement bound or changed, with value, dtype, shape,
 strides and offset, every returned value, the printed text, and how it ended. einstep runs the same
 file and its trace is compared. Integers, text, shapes and strides must be equal; floats agree to
-the tolerance that `tests/oracle/README.md` gives.
+a relative 1e-5 of the larger of the value and its tensor's scale (`tests/oracle/compare_traces.py`).
 
     tests/run_traces.sh ./einstep --by-kind          all of them, counted
     tests/run_traces.sh ./einstep tests/cases/grid   one folder

@@ -255,12 +255,13 @@ static bool floating_fits(double value, DType dtype) {
 
 static bool number_fits(const OpArg *number, DType dtype) {
     double complex z = op_arg_complex(number);
-    if (dtype_is_complex(dtype) || dtype == DTYPE_BOOL)
+    if (dtype == DTYPE_BOOL)
         return true;
-    if (cimag(z) != 0)
+    if (cimag(z) != 0 && !dtype_is_complex(dtype))
         return false;
-    return dtype_is_integral(dtype) ? integer_fits(creal(z), dtype)
-                                    : floating_fits(creal(z), dtype);
+    if (dtype_is_integral(dtype))
+        return integer_fits(creal(z), dtype);
+    return floating_fits(creal(z), dtype_real(dtype)) && floating_fits(cimag(z), dtype_real(dtype));
 }
 
 bool elementwise_number_fits(OpContext *context, const char *name, const OpArg *number,
@@ -270,7 +271,7 @@ bool elementwise_number_fits(OpContext *context, const char *name, const OpArg *
     if (number_fits(number, dtype))
         return true;
     double complex z = op_arg_complex(number);
-    if (cimag(z) != 0)
+    if (cimag(z) != 0 && !dtype_is_complex(dtype))
         return error_set(context->error, ERR_RUNTIME,
                          "%s: the complex number %g%+gj cannot be stored as %s", name, creal(z),
                          cimag(z), dtype_name(dtype));

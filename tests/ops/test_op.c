@@ -90,7 +90,7 @@ END_TEST
 
 START_TEST(arguments_that_do_not_fit_say_why) {
     const char *x = "float32{2}{1}[1 2]";
-    check_error("exp", OP_TORCH, ERR_TYPE, "argument 'input' (position 1) is missing");
+    check_error("exp", OP_TORCH, "", ERR_TYPE, "argument 'input' (position 1) is missing");
     check_error("exp", OP_TORCH, "2.0", ERR_TYPE, "takes a tensor, not a float");
     check_error("exp", OP_TORCH, "'a'", ERR_TYPE, "not a str");
     check_error("exp", OP_TORCH, "float32{1}{1}[1], 2", ERR_TYPE,

@@ -33,6 +33,9 @@ bool subject_load(Subject *subject, const char *name, const Options *options,
                   const volatile int *interrupt, Error *error);
 void subject_close(Subject *subject);
 
+/* Runs another text in the place of the program, under the same name. */
+void subject_rerun(Subject *subject, const Str *text, const Options *options);
+
 /* Says on stderr how the run ended when it did not end well, and gives the exit status. */
 int subject_status(const Subject *subject);
 

@@ -4,6 +4,7 @@
 #include "app/options.h"
 #include "base/mem.h"
 
+#include <limits.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
@@ -98,8 +99,8 @@ static int act(Options *options) {
     }
     if (!action)
         return act_walk(options);
-    memmove(options->words, options->words + 1, sizeof *options->words * 2);
-    options->word_count--;
+    memmove(options->words, options->words + 1,
+            (size_t)options->word_count-- * sizeof *options->words);
     return options->word_count > action->most_words ? too_many_words(action)
                                                     : action->act(options);
 }

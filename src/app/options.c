@@ -149,8 +149,6 @@ static int find_option(const char *argument, const char **attached) {
 static bool read_argument(Options *options, int argc, char **argv, int *i, Error *error) {
     const char *argument = argv[*i], *value;
     if (argument[0] != '-' || !argument[1]) {
-        if (options->word_count == (int)(sizeof options->words / sizeof *options->words))
-            return error_set(error, ERR_VALUE, "'%s' is one argument too many", argument);
         options->words[options->word_count++] = argument;
         return true;
     }
@@ -184,6 +182,7 @@ bool options_read(Options *options, int argc, char **argv, Error *error) {
                          .atol = 1e-8,
                          .width = 120,
                          .height = 35};
+    options->words = mem_alloc_array((size_t)argc + 1, sizeof *options->words);
     for (int i = 1; i < argc; i++)
         if (!read_argument(options, argc, argv, &i, error))
             return false;
@@ -194,6 +193,7 @@ void options_release(Options *options) {
     for (size_t i = 0; i < options->parameters.count; i++)
         mem_free((void *)(uintptr_t)options->parameters.items[i].name);
     vec_release(&options->parameters);
+    mem_free(options->words);
 }
 
 void options_add_help(Str *out) {

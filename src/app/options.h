@@ -10,7 +10,7 @@
 typedef enum ColorWish { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } ColorWish;
 
 typedef struct Options {
-    const char *words[3];   /* command, target, second target: what is no option */
+    const char **words;     /* command, targets: what is no option; NULL behind the last */
     int word_count;
     VEC(ParameterOverride) parameters;
     const char *output, *step, *theme;

@@ -64,6 +64,12 @@ bool subject_load(Subject *subject, const char *name, const Options *options,
     return fine;
 }
 
+void subject_rerun(Subject *subject, const Str *text, const Options *options) {
+    RunOptions wanted = run_options(options, subject->reach);
+    run_free(subject->run);
+    subject->run = run_text(subject->path.text, text, &wanted);
+}
+
 bool subject_open(Subject *subject, const char *name, const Options *options) {
     Error error = {0};
     if (!name)

@@ -1,5 +1,6 @@
 #include "lesson/lesson.h"
 
+#include "base/nearest.h"
 #include "lesson/metadata.h"
 
 #include <stdio.h>
@@ -208,6 +209,27 @@ static int next_head(const Source *source, int from) {
     return line;
 }
 
+/* A key that is almost one of ours is a mistake; others belong to other programs. */
+static void check_keys(LessonReader *r, const CellHead *head, int line) {
+    static const char *const KEYS[] = {"lang",     "zh",        "tags",        "ask",
+                                       "ask_zh",   "answer",    "answer_zh",   "wrong",
+                                       "wrong_zh", "why_wrong", "why_wrong_zh"};
+    const char *key;
+    for (int i = 0; (key = cell_head_key(head, i)) != NULL; i++) {
+        Nearest nearest;
+        nearest_init(&nearest, key);
+        for (size_t j = 0; j < sizeof KEYS / sizeof *KEYS; j++)
+            nearest_offer(&nearest, KEYS[j]);
+        const char *meant = nearest_found(&nearest);
+        if (!meant || str_equal(meant, key))
+            continue;
+        Str text = {0};
+        str_addf(&text, "the key %s= is not known; did you mean %s=?", key, meant);
+        problem(r, line, arena_copy(r->arena, text.text, text.len));
+        str_release(&text);
+    }
+}
+
 static void read_cell(LessonReader *r, int header, int last) {
     size_t len;
     CellHead head;
@@ -215,6 +237,7 @@ static void read_cell(LessonReader *r, int header, int last) {
     cell_head_read(&head, r->arena, line, len);
     if (head.problem)
         problem(r, header, head.problem);
+    check_keys(r, &head, header);
     if (head.is_markdown)
         read_markdown(r, &head, header, last);
     else

@@ -122,3 +122,10 @@ const char *cell_head_value(const CellHead *head, const char *key) {
             return k->value;
     return NULL;
 }
+
+const char *cell_head_key(const CellHead *head, int index) {
+    const CellKey *key = head->keys;
+    while (key && index--)
+        key = key->next;
+    return key ? key->name : NULL;
+}

@@ -22,4 +22,7 @@ void cell_head_read(CellHead *head, Arena *arena, const char *line, size_t len);
 /* The text of a key, NULL when it is not there. A list is given as written, brackets included. */
 const char *cell_head_value(const CellHead *head, const char *key);
 
+/* Name of the index-th key, newest first; NULL past the last. */
+const char *cell_head_key(const CellHead *head, int index);
+
 #endif

@@ -1,0 +1,215 @@
+#include "lesson/check.h"
+
+#include "base/utf8.h"
+#include "lesson/axes.h"
+#include "lesson/lesson.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What another finding of the line ends with says nothing new. */
+static bool is_told(const Findings *findings, const char *file, int line, const char *text) {
+    for (size_t i = 0; i < findings->count; i++) {
+        const Finding *other = &findings->items[i];
+        if (other->line == line && str_equal(other->file, file) && str_ends_with(other->text, text))
+            return true;
+    }
+    return false;
+}
+
+bool check_add(Findings *out, Arena *arena, const char *file, int line, const char *format, ...) {
+    Str text = {0};
+    va_list args;
+    va_start(args, format);
+    str_addv(&text, format, args);
+    va_end(args);
+    bool is_new = out->count < CHECK_MOST_FINDINGS && !is_told(out, file, line, str_text(&text));
+    if (is_new) {
+        Finding finding = {.file = arena_copy(arena, file, strlen(file)),
+                           .line = line,
+                           .text = arena_copy(arena, str_text(&text), text.len)};
+        vec_push(out, finding);
+    }
+    str_release(&text);
+    return is_new;
+}
+
+/* ---- how the program ended ---- */
+
+enum { CHECK_LONGEST_VALUE = 60 };
+
+static void add_error(const Run *run, Arena *arena, Findings *out) {
+    const Source *source = run->error.span.source;
+    int line = source ? span_line(run->error.span) : run->error_line;
+    check_add(out, arena, source ? source->name : run->source.name, line, "%s: %s",
+              run->error_type ? run->error_type : error_kind_name(run->error.kind),
+              str_text(&run->error.text));
+}
+
+/* The assert that holds a place of the source. */
+typedef struct AssertSearch {
+    Span place;
+    const Node *found;
+} AssertSearch;
+
+static void find_assert(void *context, const Node *statement, const Function *within) {
+    AssertSearch *search = context;
+    (void)within;
+    if (statement->kind == NODE_ASSERT && statement->span.start <= search->place.start &&
+        search->place.end <= statement->span.end)
+        search->found = statement;
+}
+
+/* "; x is 1" for a side of a comparison that does not show its value itself. */
+static void add_side(Run *run, const Node *side, Str *out) {
+    Str expression = {0}, value = {0};
+    Error error = {0};
+    node_add_text(&expression, side);
+    bool known = run_print(run, str_text(&expression), &value, &error);
+    if (known && value.len <= CHECK_LONGEST_VALUE && !strchr(str_text(&value), '\n') &&
+        !str_equal(str_text(&value), str_text(&expression)))
+        str_addf(out, "; %s is %s", str_text(&expression), str_text(&value));
+    error_release(&error);
+    str_release(&expression);
+    str_release(&value);
+}
+
+/* The run stands where the assert failed. */
+static void seek_failure(Run *run, const Node *statement) {
+    size_t k = run_last(run);
+    while (k && (run_step_at(run, k)->kind != STEP_FAILED ||
+                 run_step_at(run, k)->span.start != statement->span.start))
+        k--;
+    run_seek(run, k);
+}
+
+static void add_assert(Run *run, const Node *statement, Arena *arena, Findings *out) {
+    Str text = {0};
+    const Node *test = statement->a;
+    node_add_text(&text, test);
+    str_add(&text, " is not true");
+    seek_failure(run, statement);
+    if (test->kind == NODE_COMPARE && test->list.count == 1) {
+        add_side(run, test->a, &text);
+        add_side(run, test->list.items[0], &text);
+    }
+    if (run->error.text.len)
+        str_addf(&text, " (%s)", run->error.text.text);
+    check_add(out, arena, run->source.name, span_line(statement->span), "%s", text.text);
+    str_release(&text);
+}
+
+bool check_failed_assert(Run *run, Arena *arena, Findings *out, Str *rest) {
+    static const char PASS[] = "pass";
+    AssertSearch search = {.place = run->error.span};
+    if (run->error.kind != ERR_ASSERTION || run->error.span.source != &run->source)
+        return false;
+    parse_visit_statements(run->module, find_assert, &search);
+    if (!search.found)
+        return false;
+    add_assert(run, search.found, arena, out);
+    size_t start = search.found->span.start, end = search.found->span.end;
+    str_clear(rest);
+    str_add_bytes(rest, run->source.text, run->source.len);
+    for (size_t i = start; i < end; i++)
+        if (rest->text[i] != '\n' && rest->text[i] != '\r')
+            rest->text[i] = i - start < sizeof PASS - 1 ? PASS[i - start] : ' ';
+    return true;
+}
+
+/* ---- the lesson's form ---- */
+
+static const char *const LANGUAGE_NAMES[LANGUAGE_COUNT] = {"English", "Chinese"};
+
+static int narrated_stages(const Lesson *lesson, int language) {
+    int count = 0;
+    for (int i = 0; i < lesson->stage_count; i++)
+        count += lesson->stages[i].narration[language] != NULL;
+    return count;
+}
+
+/* Once for a language that says nothing at all; not at all for a program without narration. */
+static void check_narration(const Run *run, const Lesson *lesson, Arena *arena, Findings *out) {
+    int told = 0;
+    for (int language = 0; language < LANGUAGE_COUNT; language++)
+        told += narrated_stages(lesson, language);
+    for (int language = 0; told && language < LANGUAGE_COUNT; language++) {
+        bool silent = !narrated_stages(lesson, language);
+        if (silent)
+            check_add(out, arena, run->source.name, 1, "no stage has narration in %s",
+                      LANGUAGE_NAMES[language]);
+        for (int i = 0; !silent && i < lesson->stage_count; i++)
+            if (!lesson->stages[i].narration[language])
+                check_add(out, arena, run->source.name, lesson->stages[i].header_line,
+                          "stage %s has no narration in %s", lesson->stages[i].name,
+                          LANGUAGE_NAMES[language]);
+    }
+}
+
+static void check_columns(const Run *run, const Lesson *lesson, Arena *arena, Findings *out) {
+    for (int i = 0; i < lesson->stage_count; i++)
+        for (int line = lesson->stages[i].first_line; line <= lesson->stages[i].last_line; line++) {
+            size_t len;
+            const char *text = source_line(&run->source, line, &len);
+            size_t columns = utf8_length(text, len);
+            if (columns <= CHECK_CODE_COLUMNS)
+                continue;
+            if (check_add(out, arena, run->source.name, line,
+                          "%zu columns of code; %d fit the screen", columns, CHECK_CODE_COLUMNS))
+                vec_last(out).is_hint = true;
+        }
+}
+
+static void check_form(const Run *run, Arena *arena, Findings *out) {
+    Lesson lesson;
+    LessonProblems problems = {0};
+    lesson_read(&lesson, arena, &run->source, run->module, &problems);
+    for (size_t i = 0; i < problems.count; i++)
+        check_add(out, arena, run->source.name, problems.items[i].line, "%s",
+                  problems.items[i].text);
+    vec_release(&problems);
+    check_narration(run, &lesson, arena, out);
+    check_columns(run, &lesson, arena, out);
+}
+
+/* ---- shape comments ---- */
+
+typedef struct CommentCheck {
+    Arena *arena;
+    Findings *out;
+} CommentCheck;
+
+static void add_contradiction(void *context, const Source *source, int line, const char *name,
+                              const char *why) {
+    CommentCheck *check = context;
+    check_add(check->out, check->arena, source->name, line, "the shape comment of %s: %s", name,
+              why);
+}
+
+static void check_comments(Run *run, Arena *arena, Findings *out) {
+    CommentCheck check = {.arena = arena, .out = out};
+    Axes *axes = axes_new(run);
+    axes_each_contradiction(axes, add_contradiction, &check);
+    axes_free(axes);
+}
+
+/* ---- all ---- */
+
+static int compare_findings(const void *a, const void *b) {
+    const Finding *x = a, *y = b;
+    int files = strcmp(x->file, y->file);
+    if (files || x->line != y->line)
+        return files ? files : x->line < y->line ? -1 : 1;
+    return strcmp(x->text, y->text);
+}
+
+void check_run(Run *run, Arena *arena, Findings *out) {
+    if (run->error.kind != ERR_NONE)
+        add_error(run, arena, out);
+    check_names(run, arena, out);
+    check_comments(run, arena, out);
+    check_form(run, arena, out);
+    if (out->count)
+        qsort(out->items, out->count, sizeof *out->items, compare_findings);
+}

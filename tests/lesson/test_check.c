@@ -1,0 +1,183 @@
+/* What `einstep check` finds: each kind of mistake with its line, and nothing else. */
+#include "lesson/check.h"
+#include "tests/check_main.h"
+
+#include <string.h>
+
+static Arena arena;
+static Str text;
+
+/* "LINE text" of every finding of a program, a line each. */
+static const char *found(const char *program) {
+    RunOptions options = {0};
+    Findings findings = {0};
+    Str rest = {0};
+    Run *run = run_program("demo.py", program, strlen(program), &options);
+    for (int i = 0; i < 10 && check_failed_assert(run, &arena, &findings, &rest); i++) {
+        run_free(run);
+        run = run_program("demo.py", str_text(&rest), rest.len, &options);
+    }
+    check_run(run, &arena, &findings);
+    run_free(run);
+    str_clear(&text);
+    for (size_t i = 0; i < findings.count; i++) {
+        ck_assert_str_eq(findings.items[i].file, "demo.py");
+        str_addf(&text, "%d %s%s\n", findings.items[i].line,
+                 findings.items[i].is_hint ? "hint " : "", findings.items[i].text);
+    }
+    vec_release(&findings);
+    str_release(&rest);
+    return str_text(&text);
+}
+
+static void teardown(void) {
+    str_release(&text);
+    arena_release(&arena);
+}
+
+#define NARRATED(name, code)                                                                       \
+    "# %% [markdown]\n# Words.\n# %% [markdown] lang=\"zh\"\n# 话。\n# %% " name "\n" code
+
+START_TEST(nothing_wrong) {
+    ck_assert_str_eq(found(NARRATED("one", "import torch\nx = torch.zeros(2, 3)  # (B, L)\n")), "");
+    ck_assert_str_eq(found("x = 1\n"), ""); /* no lesson, no narration missing */
+    ck_assert_str_eq(found(""), "");
+}
+END_TEST
+
+START_TEST(the_programs_error) {
+    ck_assert_str_eq(found("x = 1\ny = x / 0\n"),
+                     "2 ZeroDivisionError: division by zero: the right side of / is 0\n");
+    ck_assert_str_eq(found("x = 1\ndef f():\n    raise ValueError('no')\nf()\n"),
+                     "3 ValueError: no\n");
+    ck_assert(str_starts_with(found("x = (\n"), "1 SyntaxError: "));
+}
+END_TEST
+
+START_TEST(every_failing_assert) {
+    ck_assert_str_eq(
+        found("x = 1\nassert x == 2\nassert x == 1\nassert (x ==\n        3), 'three'\n"
+              "def f(y):\n    assert y > 5\n    return y\nz = f(4)\nassert not z\n"
+              "assert len([x, z]) == x + z\n"),
+        "2 x == 2 is not true; x is 1\n"
+        "4 x == 3 is not true; x is 1 (three)\n"
+        "7 y > 5 is not true; y is 4\n"
+        "10 not z is not true\n"
+        "11 len([x, z]) == x + z is not true; len([x, z]) is 2; x + z is 5\n");
+}
+END_TEST
+
+START_TEST(unknown_names_that_never_ran) {
+    ck_assert_str_eq(
+        found("import torch\ndef f(x):\n    y = missing(x)\n    return y + torch.nothing\n"),
+        "3 the name missing is not defined\n"
+        "4 module torch has no attribute nothing\n");
+    ck_assert_str_eq(found("import torch.nn as nn\nclass A(nn.Module):\n"
+                           "    def forward(self, x):\n        return nn.functional.softmaxx(x)\n"),
+                     "4 module torch.nn.functional has no attribute softmaxx; did you mean "
+                     "softmax?\n");
+}
+END_TEST
+
+START_TEST(names_that_are_known) {
+    ck_assert_str_eq(found("import torch\nfrom math import pi\n"
+                           "def f(a, *b, c=1, **d):\n    global g\n    g = len(b) + a\n"
+                           "    h = [i for i in range(3)]\n    k = lambda m: m + pi\n"
+                           "    try:\n        n = later()\n    except ValueError as e:\n"
+                           "        print(e, c, d, h, k, n)\n    return g\n"
+                           "def later():\n    return torch.nn.Linear(2, 2).weight.shape\n"
+                           "class A:\n    z = 1\n    y = z + 1\n"
+                           "if False:\n    never = 1\nx = f\n"
+                           "def q():\n    return never\n"),
+                     "");
+}
+END_TEST
+
+START_TEST(one_mistake_told_once) {
+    ck_assert_str_eq(found("x = missing + missing\ny = missing\n"),
+                     "1 NameError: the name missing is not defined\n"
+                     "2 the name missing is not defined\n");
+}
+END_TEST
+
+START_TEST(comments_that_cannot_be_right) {
+    ck_assert_str_eq(found("import torch\nB, L = 2, 3\nx = torch.zeros(2, 3)  # (L, B)\n"
+                           "y = torch.zeros(2, 3)  # (B, L, C)\n"),
+                     "3 the shape comment of x: axis 0 has 2 places, but L is 3\n"
+                     "4 the shape comment of y: the comment names 3 axes, the tensor has 2\n");
+}
+END_TEST
+
+START_TEST(stages_without_narration) {
+    ck_assert_str_eq(
+        found(NARRATED("one", "x = 1\n") "# %% two\ny = 2\n"
+                                         "# %% [markdown]\n# More.\n# %% three\nz = 3\n"),
+        "7 stage two has no narration in Chinese\n"
+        "7 stage two has no narration in English\n"
+        "11 stage three has no narration in Chinese\n");
+    ck_assert_str_eq(found("# %% [markdown]\n# Words.\n# %% one\nx = 1\n# %% two\ny = 2\n"),
+                     "1 no stage has narration in Chinese\n"
+                     "5 stage two has no narration in English\n");
+}
+END_TEST
+
+START_TEST(broken_cells) {
+    ck_assert_str_eq(found(NARRATED("one zh=\"open", "x = 1\n")),
+                     "5 a value of the cell's head is not closed by its quote or bracket\n");
+    ck_assert_str_eq(found(NARRATED("one anwser=\"4\" id=\"a1\"", "x = 1\n")),
+                     "5 the key anwser= is not known; did you mean answer=?\n");
+    ck_assert_str_eq(found(NARRATED("one", "x = 1\n") NARRATED("one", "y = 2\n")),
+                     "11 another stage has this name already\n");
+}
+END_TEST
+
+START_TEST(wide_code_is_a_hint) {
+    Str program = {0};
+    str_add(&program, "x = '");
+    str_add_repeated(&program, 'x', 73);
+    str_add(&program, "'\n# a comment of any width, since narration is wrapped but code is not, "
+                      "is code as well here\n");
+    ck_assert_str_eq(found(str_text(&program)), "");
+    str_cut(&program, 78);
+    str_add(&program, "中'\n");
+    ck_assert_str_eq(found(str_text(&program)), "1 hint 80 columns of code; 79 fit the screen\n");
+    str_release(&program);
+}
+END_TEST
+
+START_TEST(never_too_many) {
+    Str program = {0};
+    for (int i = 0; i < 3000; i++)
+        str_addf(&program, "def f%d():\n    return missing%d\n", i, i);
+    Findings findings = {0};
+    RunOptions options = {0};
+    Run *run = run_program("demo.py", str_text(&program), program.len, &options);
+    check_run(run, &arena, &findings);
+    ck_assert_uint_eq(findings.count, CHECK_MOST_FINDINGS);
+    run_free(run);
+    vec_release(&findings);
+    str_release(&program);
+}
+END_TEST
+
+static Suite *make_suite(void) {
+    Suite *suite = suite_create("lesson/check");
+    TCase *tests = tcase_create("check");
+    tcase_add_checked_fixture(tests, NULL, teardown);
+    tcase_set_timeout(tests, 60);
+    tcase_add_test(tests, nothing_wrong);
+    tcase_add_test(tests, the_programs_error);
+    tcase_add_test(tests, every_failing_assert);
+    tcase_add_test(tests, unknown_names_that_never_ran);
+    tcase_add_test(tests, names_that_are_known);
+    tcase_add_test(tests, one_mistake_told_once);
+    tcase_add_test(tests, comments_that_cannot_be_right);
+    tcase_add_test(tests, stages_without_narration);
+    tcase_add_test(tests, broken_cells);
+    tcase_add_test(tests, wide_code_is_a_hint);
+    tcase_add_test(tests, never_too_many);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
+
+CHECK_MAIN(make_suite)

@@ -147,10 +147,11 @@ static bool range_get(Interp *in, Value container, Value key, Value *out) {
     return true;
 }
 
-/* What stands between the brackets, as one list: a tuple's items, or the one thing. */
+/* What stands between the brackets, as one list: a tuple's items, or the one thing. A list stays
+ * one, since PyTorch reads some lists as tuples. */
 static Value index_list(Interp *in, Value key) {
-    if (key.type == VALUE_TUPLE)
-        return value_tuple(in, key.tuple->count, key.tuple->items);
+    if (key.type == VALUE_TUPLE || key.type == VALUE_LIST)
+        return key;
     return value_tuple(in, 1, &key);
 }
 

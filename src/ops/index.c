@@ -36,6 +36,16 @@ static Tensor *read_points(OpContext *context, Index *index) {
     return result;
 }
 
+/* What NumPy reads by ints alone is a scalar, which does not share memory. */
+static bool is_scalar(const Index *index, const OpArg *spec) {
+    if (index->advanced || index->view->ndim > 0 || !(index->view->flags & TENSOR_NUMPY))
+        return false;
+    for (int i = 0; spec->kind == OP_LIST && i < spec->list.count; i++)
+        if (spec->list.items[i].kind == OP_ELLIPSIS)
+            return false;
+    return spec->kind != OP_ELLIPSIS;
+}
+
 bool op_index_get(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     (void)op;
     Index index;
@@ -45,6 +55,8 @@ bool op_index_get(OpContext *context, const Op *op, const OpArg *args, OpArg *ou
         index.view = flipped(context, index.view, index.flips);
     if (!index.view)
         return false;
+    if (is_scalar(&index, &args[1]) && args[0].tensor->ndim > 0)
+        return op_give(out, tensor_clone(context->arena, index.view, context->error));
     return op_give(out, index.advanced ? read_points(context, &index) : index.view);
 }
 
@@ -162,17 +174,26 @@ static bool write_points(OpContext *context, const Index *index, const OpArg *sp
     return true;
 }
 
+/* The index, out of a tuple that holds nothing else. */
+static const OpArg *only_item(const OpArg *spec) {
+    bool wrapped = spec->kind == OP_LIST && spec->list.is_tuple && spec->list.count == 1;
+    return wrapped ? &spec->list.items[0] : spec;
+}
+
 bool op_index_set(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     (void)op;
     OpContext aside = *context;
     aside.arena = context->scratch;
     Index index;
+    const OpArg *spec = only_item(&args[1]);
     *out = (OpArg){.kind = OP_NONE};
+    if (spec->kind == OP_BOOL && !spec->b)
+        return true;
     Tensor *value = value_tensor(context, args[0].tensor, &args[2]);
     if (!value || !index_parse(&aside, args[0].tensor, &args[1], &index))
         return false;
     /* x[True] names all of x, under a new axis of size one. */
-    if (!index.advanced || (args[1].kind == OP_BOOL && args[1].b))
+    if (!index.advanced || spec->kind == OP_BOOL)
         return write_view(context, &index, value);
-    return write_points(context, &index, &args[1], value);
+    return write_points(context, &index, spec, value);
 }

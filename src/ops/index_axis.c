@@ -196,6 +196,9 @@ static bool write_source(OpContext *context, const Op *op, const OpArg *args, co
                          OpArg *out) {
     AxisIndex index;
     *out = args[0];
+    if (args[0].tensor->ndim == 0 && tensor_count(args[2].tensor) != 1)
+        return error_set(context->error, ERR_INDEX, "%s: a tensor without axes takes one index",
+                         op->name);
     if (!read_index(context, op, args, false, &index) ||
         !check_source(context, op, &index, args[3].tensor) || !announce(context, op, &index))
         return false;

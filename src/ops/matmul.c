@@ -218,12 +218,14 @@ static bool product_dtype(OpContext *context, const char *name, const Tensor *a,
                           DType *dtype) {
     bool numpy = ((a->flags | b->flags) & TENSOR_NUMPY) != 0;
     *dtype = numpy ? dtype_promote_numpy(a->dtype, b->dtype) : a->dtype;
-    if (!numpy && a->dtype != b->dtype && tensor_count(a) > 0 && tensor_count(b) > 0)
+    if (numpy || tensor_count(a) == 0 || tensor_count(b) == 0)
+        return true;
+    if (a->dtype != b->dtype)
         return error_set(context->error, ERR_RUNTIME,
                          "%s: the tensors must have one dtype, but they are %s and %s; convert one "
                          "with to(dtype)",
                          name, dtype_name(a->dtype), dtype_name(b->dtype));
-    if (!numpy && (*dtype == DTYPE_BOOL || *dtype == DTYPE_FLOAT16))
+    if (*dtype == DTYPE_BOOL || *dtype == DTYPE_FLOAT16)
         return error_set(context->error, ERR_RUNTIME, "%s: there are no products of %s tensors",
                          name, dtype_name(*dtype));
     return true;

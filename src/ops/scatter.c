@@ -165,7 +165,7 @@ bool op_take_along_dim(OpContext *context, const Op *op, const OpArg *args, OpAr
         self = view_view(context->scratch, self, 1, all, context->error);
         index = self ? view_view(context->scratch, index, 1, all, context->error) : NULL;
     } else if (self->ndim != index->ndim || self->ndim == 0) {
-        return error_set(context->error, ERR_RUNTIME,
+        return error_set(context->error, self->ndim ? ERR_RUNTIME : ERR_INDEX,
                          "%s: the tensor and the indices must have as many axes, but they have "
                          "%d and %d",
                          op->name, self->ndim, index->ndim);

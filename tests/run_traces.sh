@@ -14,7 +14,7 @@ paths=0
 for arg in "$@"; do
     case $arg in -*) ;; *) [ -e "$arg" ] && paths=1 ;; esac
 done
-[ $paths -eq 1 ] || set -- "$tests/cases" "$tests/conformance" "$@"
+[ $paths -eq 1 ] || set -- "$tests/cases" "$tests/conformance" --open "$tests/conformance/OPEN" "$@"
 
 if ! command -v python3 >/dev/null 2>&1; then
     echo "run_traces.sh: python3 is not here, so no trace was compared" >&2

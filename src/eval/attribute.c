@@ -1,4 +1,6 @@
 /* Attributes: what `a.b` finds, by type. */
+#include "eval/attribute.h"
+
 #include "eval/bridge.h"
 #include "eval/call.h"
 #include "eval/dtypes.h"
@@ -154,8 +156,11 @@ static bool super_attribute(Interp *in, Value v, const Symbol *name, Value *out)
             *out = call_bind(in, v.super->self, *found.wrapped);
             return true;
         }
+        if (has && name == in->names.dunder_new) /* static without being said to be */
+            *out = found;
         if (has)
-            return bind_to_instance(in, v.super->self, found, out);
+            return out->type != VALUE_UNBOUND ||
+                   bind_to_instance(in, v.super->self, found, out);
         behind = behind || klass->order[i] == v.super->after;
     }
     return true;
@@ -214,8 +219,11 @@ static bool tensor_attribute(Interp *in, Value v, const Symbol *name, Value *out
         *out = call_bind(in, v, *out);
     if (out->type != VALUE_UNBOUND || v.tensor->flags & TENSOR_NUMPY)
         return true;
-    return tensor_constant(in, v, name, out) &&
-           (out->type != VALUE_UNBOUND || find_in_class(in, v, name, out));
+    DictEntry *own = attribute_of_tensor(in, v.tensor, name);
+    if (own)
+        *out = own->value;
+    return own || (tensor_constant(in, v, name, out) &&
+                   (out->type != VALUE_UNBOUND || find_in_class(in, v, name, out)));
 }
 
 static bool slice_attribute(const Interp *in, Value v, const Symbol *name, Value *out) {
@@ -277,7 +285,7 @@ static const char *nearest_name(Value v, const Symbol *name) {
     return NULL;
 }
 
-static bool missing_attribute(Interp *in, Value v, const Symbol *name) {
+bool attribute_missing(Interp *in, Value v, const Symbol *name) {
     const char *near = nearest_name(v, name);
     Str what = {0};
     if (v.type == VALUE_MODULE)
@@ -295,97 +303,5 @@ static bool missing_attribute(Interp *in, Value v, const Symbol *name) {
 bool value_get_attribute(Interp *in, Value v, const Symbol *name, Value *out) {
     if (!value_find_attribute(in, v, name, out))
         return false;
-    return out->type != VALUE_UNBOUND || missing_attribute(in, v, name);
-}
-
-/* ---- setting ---- */
-
-static bool object_set(Interp *in, Value v, const Symbol *name, Value item) {
-    Value found, result;
-    Value args[] = {v, {.type = VALUE_STR, .str = name}, item};
-    if (class_find(v.object->klass, in->names.dunder_setattr, &found) &&
-        found.type == VALUE_FUNCTION) {
-        CallArgs call = {.positional = args, .count = 3, .span = in->span};
-        return value_call(in, found, &call, &result);
-    }
-    return call_set_plain_attribute(in, v, name, item);
-}
-
-bool call_set_plain_attribute(Interp *in, Value v, const Symbol *name, Value item) {
-    Value found, result;
-    if (class_find(v.object->klass, name, &found) && found.type == VALUE_PROPERTY) {
-        if (found.property->setter.type == VALUE_NONE)
-            return raise_error(in, ERR_ATTRIBUTE, "property %s of %s has no setter", name->text,
-                               value_type_name(v));
-        CallArgs call = {.positional = (Value[]){v, item}, .count = 2, .span = in->span};
-        return value_call(in, found.property->setter, &call, &result);
-    }
-    in->clock++;
-    dict_set_name(in, v.object->attributes, name, item);
-    return true;
-}
-
-/* t.data = other: the header reads the other's storage from now on. */
-static bool tensor_set_data(Interp *in, Tensor *t, Value item) {
-    if (item.type != VALUE_TENSOR)
-        return raise_error(in, ERR_TYPE, ".data takes a tensor, not %s", value_type_name(item));
-    int kept = t->flags & (TENSOR_PARAMETER | TENSOR_GRAD);
-    interp_save(in, t, sizeof *t);
-    *t = *item.tensor;
-    t->flags = (t->flags & ~(TENSOR_PARAMETER | TENSOR_GRAD)) | kept;
-    t->storage->stamp = ++in->clock;
-    return true;
-}
-
-static bool tensor_set(Interp *in, Value v, const Symbol *name, Value item) {
-    if (name == in->names.data)
-        return tensor_set_data(in, v.tensor, item);
-    if (name == in->names.requires_grad) {
-        bool wanted = false;
-        interp_save(in, &v.tensor->flags, sizeof v.tensor->flags);
-        if (!value_truth(in, item, &wanted))
-            return false;
-        v.tensor->flags = (v.tensor->flags & ~TENSOR_GRAD) | (wanted ? TENSOR_GRAD : 0);
-        return true;
-    }
-    if (name == in->names.grad)
-        return true;
-    return raise_error(in, ERR_ATTRIBUTE, "attribute %s of a tensor cannot be set", name->text);
-}
-
-bool value_set_attribute(Interp *in, Value v, const Symbol *name, Value item) {
-    switch (v.type) {
-    case VALUE_OBJECT: return object_set(in, v, name, item);
-    case VALUE_CLASS:
-        if (v.klass->module && v.klass->module->source) {
-            in->clock++;
-            dict_set_name(in, v.klass->namespace, name, item);
-            return true;
-        }
-        break;
-    case VALUE_MODULE:
-        in->clock++;
-        dict_set_name(in, v.module->globals, name, item);
-        return true;
-    case VALUE_FUNCTION:
-        if (!v.function->attributes) {
-            interp_save(in, &v.function->attributes, sizeof v.function->attributes);
-            v.function->attributes = dict_new(in);
-        }
-        dict_set_name(in, v.function->attributes, name, item);
-        return true;
-    case VALUE_TENSOR: return tensor_set(in, v, name, item);
-    default: break;
-    }
-    return raise_error(in, ERR_ATTRIBUTE, "attribute %s of a %s cannot be set", name->text,
-                       value_type_name(v));
-}
-
-bool value_delete_attribute(Interp *in, Value v, const Symbol *name) {
-    Dict *namespace = v.type == VALUE_OBJECT   ? v.object->attributes
-                      : v.type == VALUE_MODULE ? v.module->globals
-                      : v.type == VALUE_CLASS  ? v.klass->namespace
-                                               : NULL;
-    in->clock++;
-    return (namespace && dict_delete_name(in, namespace, name)) || missing_attribute(in, v, name);
+    return out->type != VALUE_UNBOUND || attribute_missing(in, v, name);
 }

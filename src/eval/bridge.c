@@ -87,6 +87,7 @@ static DType builtin_dtype(const Class *klass, bool *found) {
 }
 
 bool value_to_arg(Interp *in, Value v, OpArg *out) {
+    v = value_plain(v);
     if (v.type == VALUE_CLASS) { /* dtype=float means what NumPy and PyTorch take it for */
         bool found;
         DType dtype = builtin_dtype(v.klass, &found);
@@ -156,6 +157,13 @@ static void finish_result(const Op *op, const CallArgs *args, Value *out) {
         tuple->is_size = !of_array && op->where & (OP_METHOD | OP_PROPERTY);
 }
 
+/* A write into nothing is a write all the same: PyTorch counts it. */
+static void note_empty_write(Interp *in, const Op *op, bool inplace, int count, const OpArg *args) {
+    bool writes = inplace || str_ends_with(op->name, "_") || str_equal(op->name, "index_set");
+    if (writes && count && args[0].kind == OP_TENSOR && tensor_count(args[0].tensor) == 0)
+        args[0].tensor->storage->stamp = ++in->clock;
+}
+
 bool bridge_call(Interp *in, const Op *op, bool inplace, const CallArgs *args, Value *out) {
     OpArg *positional, result;
     OpKeyword *keywords;
@@ -165,6 +173,7 @@ bool bridge_call(Interp *in, const Op *op, bool inplace, const CallArgs *args, V
     if (!op_call(&in->ops, op, inplace, args->count, positional, args->keyword_count, keywords,
                  &result))
         return raise_from(in, &in->op_error);
+    note_empty_write(in, op, inplace, args->count, positional);
     dtypes_mark_result(op, args->count, positional, &result);
     recorder_operation(in, (OpRecord){.op = op,
                                       .inplace = inplace,
@@ -240,4 +249,5 @@ void bridge_init(Interp *in) {
                           .user = in};
     in->tensor_attributes = dict_new(in);
     in->array_attributes = dict_new(in);
+    in->tensor_extras = dict_new(in);
 }

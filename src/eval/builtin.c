@@ -138,6 +138,8 @@ static int find_type(Word word) {
 
 static bool convert(Interp *in, const Builtin *builtin, const Param *p, Value *v) {
     int i = find_type(p->type);
+    if (TYPES[i].convert != to_items && value_plain(*v).type == TYPES[i].type)
+        *v = value_plain(*v);
     if (TYPES[i].convert && !TYPES[i].convert(in, v))
         return false;
     return v->type == TYPES[i].type ||

@@ -190,20 +190,59 @@ static bool call_bound(Interp *in, const Bound *bound, const CallArgs *args, Val
     return value_call(in, bound->callable, &with_self, out);
 }
 
-static bool call_class(Interp *in, Class *klass, const CallArgs *args, Value *out) {
+/* How a call of the built-in type that a class derives from makes its value. */
+static const Builtin *make_of(const Class *klass) {
     for (int i = 0; i < klass->order_count; i++)
         if (klass->order[i]->make)
-            return builtin_call(in, klass->order[i]->make, args, out);
-    Value init, ignored, self = value_object(in, klass);
-    *out = self;
-    if (exception_of(self))
-        exception_of(self)->args = value_tuple(in, args->count, args->positional);
-    if (class_find(klass, in->names.dunder_init, &init))
-        return call_bound(in, &(Bound){.self = self, .callable = init}, args, &ignored);
-    if (args->count + args->keyword_count && !exception_of(self))
-        return raise_error(in, ERR_TYPE, "%s() takes no arguments: it has no __init__",
-                           klass->name->text);
-    return true;
+            return klass->order[i]->make;
+    return NULL;
+}
+
+/* What an object over a built-in type is, before its __init__: empty where that can change later. */
+static bool make_payload(Interp *in, const Class *klass, const CallArgs *args, Value *out) {
+    const Builtin *make = make_of(klass);
+    switch (klass->builtin) {
+    case VALUE_LIST: *out = value_list(in, 0, NULL); return true;
+    case VALUE_DICT: *out = value_dict(in); return true;
+    case VALUE_SET: *out = value_set(in); return true;
+    case VALUE_STR:
+    case VALUE_TUPLE:
+    case VALUE_INT:
+    case VALUE_FLOAT: return builtin_call(in, make, args, out);
+    default:
+        return raise_error(in, ERR_TYPE, "einstep makes no objects of a class over %s",
+                           value_type_text(klass->builtin));
+    }
+}
+
+bool call_make_object(Interp *in, Class *klass, const CallArgs *args, Value *out) {
+    *out = value_object(in, klass);
+    if (exception_of(*out))
+        exception_of(*out)->args = value_tuple(in, args->count, args->positional);
+    return klass->builtin == VALUE_UNBOUND ||
+           make_payload(in, klass, args, &out->object->payload);
+}
+
+/* Calls a class's own __new__, if it has one; else makes the object. */
+static bool call_new(Interp *in, Class *klass, const CallArgs *args, Value *out) {
+    Value method, self = {.type = VALUE_CLASS, .klass = klass};
+    if (!class_find(klass, in->names.dunder_new, &method) || method.type == VALUE_BUILTIN)
+        return call_make_object(in, klass, args, out);
+    if (method.type == VALUE_STATIC)
+        method = *method.wrapped;
+    return call_bound(in, &(Bound){.self = self, .callable = method}, args, out);
+}
+
+static bool call_class(Interp *in, Class *klass, const CallArgs *args, Value *out) {
+    Value init, ignored;
+    if (klass->make)
+        return builtin_call(in, klass->make, args, out);
+    if (!call_new(in, klass, args, out))
+        return false;
+    if (out->type != VALUE_OBJECT || !class_is(out->object->klass, klass) ||
+        !class_find(out->object->klass, in->names.dunder_init, &init))
+        return true;
+    return call_bound(in, &(Bound){.self = *out, .callable = init}, args, &ignored);
 }
 
 bool value_call(Interp *in, Value callee, const CallArgs *args, Value *out) {

@@ -10,6 +10,9 @@ Value call_bind(Interp *in, Value self, Value callable);
 /* Calls with positional arguments only. */
 bool call_with(Interp *in, Value callee, int count, const Value *args, Value *out);
 
+/* A new object of a class, before its __init__: what object.__new__ does. */
+bool call_make_object(Interp *in, Class *klass, const CallArgs *args, Value *out);
+
 /* Sets an attribute as object.__setattr__ does: properties first, then the instance. */
 bool call_set_plain_attribute(Interp *in, Value v, const Symbol *name, Value item);
 

@@ -95,6 +95,8 @@ Class *class_new(Interp *in, const Symbol *name, int base_count, Class *const *b
         klass->is_nn_module = klass->is_nn_module || bases[i]->is_nn_module;
         if (klass->error_kind == ERR_NONE)
             klass->error_kind = bases[i]->error_kind;
+        if (klass->builtin == VALUE_UNBOUND)
+            klass->builtin = bases[i]->builtin;
     }
     return linearize(in, klass) ? klass : NULL;
 }
@@ -152,6 +154,31 @@ static void own(Interp *in, Class *klass, const Function *body, Value v) {
     }
 }
 
+/* __annotations__: the names alone, which is what dataclasses need of it. */
+static void note_annotations(Interp *in, const Node *node, Dict *namespace) {
+    const NodeList *body = &node->function->body;
+    Value names = UNBOUND;
+    for (int i = 0; i < body->count; i++) {
+        if (body->items[i]->kind != NODE_ANN_ASSIGN || body->items[i]->star)
+            continue;
+        if (names.type == VALUE_UNBOUND)
+            names = value_dict(in);
+        dict_set_name(in, names.dict, body->items[i]->a->symbol, NONE);
+    }
+    if (names.type != VALUE_UNBOUND)
+        dict_set_name(in, namespace, in->names.dunder_annotations, names);
+}
+
+/* Tells the nearest class it derives from, where that wants to know (__init_subclass__). */
+static bool tell_base(Interp *in, Class *klass) {
+    Value hook, ignored, own = {.type = VALUE_CLASS, .klass = klass};
+    for (int i = 1; i < klass->order_count; i++)
+        if (class_find_own(klass->order[i], in->names.dunder_init_subclass, &hook))
+            return call_with(in, hook.type == VALUE_CLASSMETHOD ? *hook.wrapped : hook, 1, &own,
+                             &ignored);
+    return true;
+}
+
 bool execute_class(Interp *in, const Node *node, Value *out) {
     Class **bases = arena_alloc_array(in->arena, (size_t)node->list.count, sizeof *bases);
     Dict *namespace = dict_new(in);
@@ -161,6 +188,7 @@ bool execute_class(Interp *in, const Node *node, Value *out) {
     if (!klass)
         return false;
     klass->module = in->frame->module;
+    note_annotations(in, node, namespace);
     klass->is_nn_module = klass->is_nn_module ||
                           (!klass->module->source && str_equal(klass->name->text, "Module"));
     if (!dict_find_name(namespace, in->names.dunder_doc) && node->function->docstring)
@@ -170,16 +198,13 @@ bool execute_class(Interp *in, const Node *node, Value *out) {
     for (DictEntry *e = dict_next(namespace, &at); e; e = dict_next(namespace, &at))
         own(in, klass, node->function, e->value);
     *out = (Value){.type = VALUE_CLASS, .klass = klass};
-    return true;
+    return tell_base(in, klass);
 }
 
 /* ---- built-in classes ---- */
 
 Class *class_builtin(Interp *in, const char *name, Class *base) {
-    Class *klass = class_new(in, symbol(in, name), base != NULL, &base, dict_new(in));
-    if (base)
-        klass->builtin = base->builtin;
-    return klass;
+    return class_new(in, symbol(in, name), base != NULL, &base, dict_new(in));
 }
 
 Class *interp_error_class(Interp *in, ErrorKind kind) {
@@ -196,11 +221,20 @@ Class *interp_error_class(Interp *in, ErrorKind kind) {
     return klass;
 }
 
+/* What has special methods that a class over it may call or replace. */
+static bool is_container(ValueType type) {
+    return type == VALUE_LIST || type == VALUE_TUPLE || type == VALUE_DICT || type == VALUE_SET ||
+           type == VALUE_STR;
+}
+
 void classes_init(Interp *in) {
     in->object_class = class_builtin(in, "object", NULL);
     in->object_class->methods = types_object_methods;
+    Class *container = class_builtin(in, "container", NULL);
+    container->methods = types_container_methods;
     for (int type = 0; type < VALUE_TYPE_COUNT; type++) {
-        in->classes[type] = class_builtin(in, value_type_text((ValueType)type), NULL);
+        in->classes[type] = class_builtin(in, value_type_text((ValueType)type),
+                                          is_container((ValueType)type) ? container : NULL);
         in->classes[type]->builtin = (ValueType)type;
     }
     in->classes[VALUE_OBJECT] = in->object_class;

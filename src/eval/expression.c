@@ -136,6 +136,7 @@ static bool evaluate_set(Interp *in, const Node *node, Value *out) {
 }
 
 static bool unpack_into_dict(Interp *in, Dict *dict, Value v) {
+    v = value_plain(v);
     if (v.type != VALUE_DICT)
         return raise_error(in, ERR_TYPE, "** takes a dict, not %s", value_type_name(v));
     int64_t at = 0;
@@ -322,6 +323,7 @@ static void add_keyword(Interp *in, Keywords *keywords, const Symbol *name, Valu
 }
 
 static bool add_unpacked_keywords(Interp *in, Keywords *keywords, Value v) {
+    v = value_plain(v);
     if (v.type != VALUE_DICT)
         return raise_error(in, ERR_TYPE, "** takes a dict, not %s", value_type_name(v));
     int64_t at = 0;

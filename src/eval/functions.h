@@ -6,6 +6,6 @@
 
 extern const Builtin functions_basic[];   /* print, len, round, hex ... */
 extern const Builtin functions_iterate[]; /* zip, map, sorted, sum, max ... */
-extern const Builtin functions_class[];   /* isinstance, getattr, super, property ... */
+extern const Builtin functions_class[];   /* isinstance, getattr, super ... */
 
 #endif

@@ -3,6 +3,7 @@
 #include "eval/functions.h"
 #include "eval/interp.h"
 #include "eval/number.h"
+#include "eval/type_rows.h"
 #include "eval/visible.h"
 
 /* ---- instances and subclasses ---- */
@@ -195,13 +196,20 @@ static bool wrap(Interp *in, const Builtin *self, Value *a, Value *out) {
 }
 
 /* a: getter, setter, deleter, doc */
-static bool function_property(Interp *in, Value *a, Value *out) {
+static bool make_property(Interp *in, Value *a, Value *out) {
     Property *property = arena_alloc(in->arena, sizeof *property);
     *property = (Property){.getter = a[0].type == VALUE_UNBOUND ? NONE : a[0],
                            .setter = a[1].type == VALUE_UNBOUND ? NONE : a[1]};
     *out = (Value){.type = VALUE_PROPERTY, .property = property};
     return true;
 }
+
+const Builtin type_property_make = {"property", "fget=None, fset=None, fdel=None, doc=None",
+                                    .call = make_property};
+const Builtin type_static_make = {"staticmethod", "function", .family = wrap,
+                                  .variant = VALUE_STATIC};
+const Builtin type_classmethod_make = {"classmethod", "function", .family = wrap,
+                                       .variant = VALUE_CLASSMETHOD};
 
 const Builtin functions_class[] = {
     {"isinstance", "value, classes", .call = function_isinstance},
@@ -217,8 +225,5 @@ const Builtin functions_class[] = {
     {"id", "value", .call = function_id},
     {"hash", "value", .call = function_hash},
     {"super", "klass=None, self=None", .call = function_super},
-    {"staticmethod", "function", .family = wrap, .variant = VALUE_STATIC},
-    {"classmethod", "function", .family = wrap, .variant = VALUE_CLASSMETHOD},
-    {"property", "fget=None, fset=None, fdel=None, doc=None", .call = function_property},
     {0},
 };

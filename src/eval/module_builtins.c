@@ -10,8 +10,9 @@ static const Builtin *const TABLES[] = {functions_basic, functions_iterate, func
 enum { TABLE_COUNT = sizeof TABLES / sizeof *TABLES };
 
 static const ValueType TYPES[] = {
-    VALUE_BOOL,  VALUE_INT,  VALUE_FLOAT, VALUE_COMPLEX, VALUE_STR,   VALUE_BYTES,  VALUE_LIST,
-    VALUE_TUPLE, VALUE_DICT, VALUE_SET,   VALUE_RANGE,   VALUE_SLICE, VALUE_OBJECT, VALUE_CLASS};
+    VALUE_BOOL,     VALUE_INT,    VALUE_FLOAT,     VALUE_COMPLEX, VALUE_STR,   VALUE_BYTES,
+    VALUE_LIST,     VALUE_TUPLE,  VALUE_DICT,      VALUE_SET,     VALUE_RANGE, VALUE_SLICE,
+    VALUE_PROPERTY, VALUE_STATIC, VALUE_CLASSMETHOD, VALUE_OBJECT,  VALUE_CLASS};
 enum { TYPE_COUNT = sizeof TYPES / sizeof *TYPES };
 
 static Value class_called(Interp *in, const Symbol *name) {

@@ -18,6 +18,9 @@ void module_resolve_tensor_class(Interp *in, const Symbol *name, Value *out);
 /* torch.Size */
 Value module_size_class(Interp *in);
 
+/* set_printoptions and the like, of torch or of NumPy; UNBOUND for other names. */
+Value module_print_function(const Symbol *name, bool numpy);
+
 /* np.load(path): a .npy file through the run's file access. */
 extern const Value module_function_load;
 

@@ -9,8 +9,8 @@
     X(init) X(new) X(call) X(len) X(getitem) X(setitem) X(delitem) X(iter) X(next) X(enter)        \
     X(exit) X(repr) X(str) X(format) X(eq) X(ne) X(lt) X(le) X(gt) X(ge) X(hash) X(bool)           \
     X(contains) X(getattr) X(setattr) X(delattr) X(name) X(class) X(dict) X(doc) X(module)         \
-    X(qualname) X(file) X(path) X(abs) X(neg) X(pos) X(invert) X(int) X(float) X(index) X(all)     \
-    X(bases) X(mro) X(cause) X(context) X(post_init) X(reversed) X(version)
+    X(qualname) X(file) X(abs) X(neg) X(pos) X(invert) X(int) X(float) X(index) X(bases) X(mro)    \
+    X(cause) X(context) X(reversed) X(missing) X(annotations) X(init_subclass)
 
 /* Binary operators: method, its mirrored form, its in-place form. */
 #define NAMES_BINARY(X)                                                                            \
@@ -21,8 +21,8 @@
 enum { NAMES_BINARY_COUNT = 13 };
 
 #define NAMES_PLAIN(X)                                                                             \
-    X(self) X(args) X(builtins) X(requires_grad) X(training) X(shape) X(dtype) X(device) X(values) X(indices) X(main)           \
-    X(numpy) X(torch) X(data) X(grad) X(T) X(name) X(value) X(forward) X(start) X(stop) X(step)
+    X(self) X(args) X(builtins) X(requires_grad) X(training) X(dtype) X(device) X(torch) X(data)   \
+    X(grad) X(start) X(stop) X(step) X(_buffer_names)
 
 typedef struct Names {
 #define X(name) const Symbol *dunder_##name;

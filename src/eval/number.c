@@ -324,6 +324,7 @@ bool number_truncate(Interp *in, double f, Value *out) {
 }
 
 bool number_is_whole(Value v, int64_t *out) {
+    v = value_plain(v);
     bool is_whole_tensor = v.type == VALUE_TENSOR && tensor_count(v.tensor) == 1 &&
                            dtype_category(v.tensor->dtype) <= DTYPE_CATEGORY_INT;
     if (is_whole_tensor)

@@ -33,6 +33,8 @@ static bool object_truth(Interp *in, Value v, bool *out) {
         return value_truth(in, result, out);
     if (!value_call_method(in, v, in->names.dunder_len, 0, NULL, &found, &result))
         return false;
+    if (!found && value_plain(v).type != VALUE_OBJECT)
+        return value_truth(in, value_plain(v), out);
     *out = !found || !value_is_number(result) || number_double(result) != 0;
     return true;
 }
@@ -129,6 +131,8 @@ static bool object_hash(Interp *in, Value v, uint32_t *out) {
     *out = hash_bytes(&v.i, sizeof v.i);
     if (!value_call_method(in, v, in->names.dunder_hash, 0, NULL, &found, &result))
         return false;
+    if (!found && value_plain(v).type != VALUE_OBJECT)
+        return value_hash(in, value_plain(v), out);
     if (found && result.type == VALUE_INT)
         *out = hash_bytes(&result.i, sizeof result.i);
     return true;
@@ -263,6 +267,8 @@ static bool rich_equal(Interp *in, Value a, Value b, Value *out) {
         return false;
     if (done)
         return true;
+    a = value_plain(a);
+    b = value_plain(b);
     if (!views_to_sets(in, &a, &b))
         return false;
     if (number_is(a) && number_is(b))
@@ -330,20 +336,17 @@ static bool text_order(const Symbol *a, const Symbol *b, Operator op) {
 
 static const char *const ORDER_OPS[] = {"lt", "le", "gt", "ge"};
 
-static bool object_order(Interp *in, Operator op, Value a, Value b, Value *out) {
+/* By the special methods of objects; *done says whether there was one. */
+static bool object_order(Interp *in, Operator op, Value a, Value b, bool *done, Value *out) {
     const Symbol *own[] = {in->names.dunder_lt, in->names.dunder_le, in->names.dunder_gt,
                            in->names.dunder_ge};
     const Symbol *mirrored[] = {in->names.dunder_gt, in->names.dunder_ge, in->names.dunder_lt,
                                 in->names.dunder_le};
-    bool done;
-    if (!try_method(in, a, own[op - OPERATOR_LT], b, &done, out) ||
-        (!done && !try_method(in, b, mirrored[op - OPERATOR_LT], a, &done, out)))
-        return false;
-    return done || raise_error(in, ERR_TYPE, "%s cannot be put in order with %s by %s",
-                               value_type_name(a), value_type_name(b), operator_text(op));
+    return try_method(in, a, own[op - OPERATOR_LT], b, done, out) &&
+           (*done || try_method(in, b, mirrored[op - OPERATOR_LT], a, done, out));
 }
 
-static bool compare_order(Interp *in, Operator op, Value a, Value b, Value *out) {
+static bool compare_plain(Interp *in, Operator op, Value a, Value b, Value *out) {
     if (!views_to_sets(in, &a, &b))
         return false;
     if (a.type == VALUE_TENSOR || b.type == VALUE_TENSOR)
@@ -362,8 +365,17 @@ static bool compare_order(Interp *in, Operator op, Value a, Value b, Value *out)
     else if (a.type == VALUE_SET && b.type == VALUE_SET)
         return sets_compare(in, op, a.dict, b.dict, out);
     else
-        return object_order(in, op, a, b, out);
+        return raise_error(in, ERR_TYPE, "%s cannot be put in order with %s by %s",
+                           value_type_name(a), value_type_name(b), operator_text(op));
     return true;
+}
+
+static bool compare_order(Interp *in, Operator op, Value a, Value b, Value *out) {
+    bool done = false;
+    if ((a.type == VALUE_OBJECT || b.type == VALUE_OBJECT) &&
+        !object_order(in, op, a, b, &done, out))
+        return false;
+    return done || compare_plain(in, op, value_plain(a), value_plain(b), out);
 }
 
 static bool compare_in(Interp *in, Operator op, Value a, Value b, Value *out) {
@@ -570,22 +582,25 @@ static bool tensor_binary(Interp *in, Operator op, Value a, Value b, bool *done,
            bridge_call_named(in, TENSOR_OPS[op], OP_TORCH | OP_INTERNAL, 2, (Value[]){a, b}, out);
 }
 
-static bool object_binary(Interp *in, Operator op, Value a, Value b, Value *out) {
-    bool done;
-    if (!try_method(in, a, in->names.binary[op], b, &done, out) ||
-        (!done && !try_method(in, b, in->names.mirrored[op], a, &done, out)))
-        return false;
-    return done || unsupported(in, op, a, b);
+static bool object_binary(Interp *in, Operator op, Value a, Value b, bool *done, Value *out) {
+    return try_method(in, a, in->names.binary[op], b, done, out) &&
+           (*done || try_method(in, b, in->names.mirrored[op], a, done, out));
 }
 
 bool value_binary(Interp *in, Operator op, Value a, Value b, Value *out) {
-    bool done;
+    bool done = false;
+    if ((a.type == VALUE_OBJECT || b.type == VALUE_OBJECT) &&
+        !object_binary(in, op, a, b, &done, out))
+        return false;
+    if (done)
+        return true;
+    a = value_plain(a);
+    b = value_plain(b);
     if (number_is(a) && number_is(b) && op != OPERATOR_MATMUL)
         return number_binary(in, op, a, b, out);
-    if (!tensor_binary(in, op, a, b, &done, out) ||
-        (!done && !container_binary(in, op, a, b, &done, out)))
-        return false;
-    return done || object_binary(in, op, a, b, out);
+    return tensor_binary(in, op, a, b, &done, out) &&
+           (done || container_binary(in, op, a, b, &done, out)) &&
+           (done || unsupported(in, op, a, b));
 }
 
 /* ---- in place ---- */
@@ -655,6 +670,12 @@ bool value_unary(Interp *in, Operator op, Value a, Value *out) {
         *out = value_bool(!truth);
         return true;
     }
+    if (a.type == VALUE_OBJECT &&
+        !value_call_method(in, a, method, 0, NULL, &found, out))
+        return false;
+    if (found)
+        return true;
+    a = value_plain(a);
     if (number_is(a))
         return number_unary(in, op, a, out);
     if (a.type == VALUE_TENSOR)

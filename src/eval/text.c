@@ -128,12 +128,13 @@ static void add_range(Str *out, const Range *r) {
 
 /* ---- objects ---- */
 
-static bool add_method_text(Interp *in, Str *out, Value v, const Symbol *method, bool *found) {
+/* What a special method gives; every object has it from `object`. */
+static bool add_method_text(Interp *in, Str *out, Value v, const Symbol *method) {
     Value text;
-    if (!value_call_method(in, v, method, 0, NULL, found, &text))
+    bool found;
+    if (!value_call_method(in, v, method, 0, NULL, &found, &text))
         return false;
-    if (!*found)
-        return true;
+    text = value_plain(text);
     if (text.type != VALUE_STR)
         return raise_error(in, ERR_TYPE, "%s gave a %s, not a str", method->text,
                            value_type_name(text));
@@ -149,12 +150,9 @@ static bool add_exception_repr(Interp *in, Str *out, const Exception *e) {
     return true;
 }
 
-static bool add_object(Interp *in, Str *out, Value v) {
-    bool found;
-    if (!add_method_text(in, out, v, in->names.dunder_repr, &found))
-        return false;
-    if (found)
-        return true;
+bool text_add_default_repr(Interp *in, Str *out, Value v) {
+    if (v.type != VALUE_OBJECT || v.object->payload.type != VALUE_UNBOUND)
+        return value_add_repr(in, out, value_plain(v));
     if (exception_of(v))
         return add_exception_repr(in, out, exception_of(v));
     const Class *klass = v.object->klass;
@@ -222,7 +220,7 @@ bool value_add_repr(Interp *in, Str *out, Value v) {
     case VALUE_BUILTIN:
     case VALUE_BOUND: return add_callable(in, out, v);
     case VALUE_CLASS: add_class(out, v.klass); return true;
-    case VALUE_OBJECT: return add_object(in, out, v);
+    case VALUE_OBJECT: return add_method_text(in, out, v, in->names.dunder_repr);
     case VALUE_MODULE: str_addf(out, "<module '%s'>", v.module->name->text); return true;
     case VALUE_ITERATOR: str_addf(out, "<%s object>", v.iterator->type_name); return true;
     default: str_addf(out, "<%s>", value_type_name(v)); return true;
@@ -240,20 +238,23 @@ static bool add_exception_str(Interp *in, Str *out, const Exception *e) {
     return value_add_str(in, out, args->items[0]);
 }
 
+bool text_add_default_str(Interp *in, Str *out, Value v) {
+    if (v.type != VALUE_OBJECT)
+        return value_add_str(in, out, v);
+    if (exception_of(v))
+        return add_exception_str(in, out, exception_of(v));
+    if (v.object->payload.type == VALUE_STR)
+        return value_add_str(in, out, v.object->payload);
+    return value_add_repr(in, out, v);
+}
+
 bool value_add_str(Interp *in, Str *out, Value v) {
-    bool found = false;
     switch (v.type) {
     case VALUE_STR: str_add_bytes(out, v.str->text, v.str->len); return true;
     case VALUE_TENSOR: add_tensor(in, out, v.tensor, false); return true;
     case VALUE_DTYPE: dtypes_add_text(out, v, false); return true;
     case VALUE_OBJECT:
-        if (!add_method_text(in, out, v, in->names.dunder_str, &found))
-            return false;
-        if (found)
-            return true;
-        if (exception_of(v))
-            return add_exception_str(in, out, exception_of(v));
-        return value_add_repr(in, out, v);
+        return interp_check_stack(in) && add_method_text(in, out, v, in->names.dunder_str);
     default: return value_add_repr(in, out, v);
     }
 }

@@ -11,6 +11,10 @@ bool text_format_percent(Interp *in, Value format, Value values, Value *out);
 bool text_format_call(Interp *in, const Symbol *format, const Tuple *values, const Dict *names,
                       Value *out);
 
+/* What object's own __repr__ and __str__ give: of exceptions, of payloads, of plain objects. */
+bool text_add_default_repr(Interp *in, Str *out, Value v);
+bool text_add_default_str(Interp *in, Str *out, Value v);
+
 /* repr of a text: quotes and escapes as Python. */
 void text_add_repr(Str *out, const Symbol *text);
 

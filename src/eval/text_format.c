@@ -317,6 +317,8 @@ static bool format_object(Interp *in, Str *out, Value v, const char *spec, size_
     }
     if (len == 0)
         return value_add_str(in, out, v);
+    if (value_plain(v).type != VALUE_OBJECT && v.type == VALUE_OBJECT)
+        return value_add_format(in, out, value_plain(v), spec, len);
     return raise_error(in, ERR_TYPE, "a %s takes no format such as '%s'; format a number or text",
                        value_type_name(v), spec);
 }

@@ -17,6 +17,7 @@ static bool set_pair(Interp *in, Dict *dict, Value pair) {
 
 static bool update_from(Interp *in, Dict *dict, Value v) {
     List *pairs;
+    v = value_plain(v);
     if (v.type == VALUE_DICT)
         return sets_update(in, dict, v.dict);
     if (!value_collect(in, v, &pairs))
@@ -148,6 +149,7 @@ static bool dict_method_clear(Interp *in, Value *a, Value *out) {
 }
 
 const Builtin type_dict_methods[] = {
+    {"__init__", "self: dict, *source, **items", .call = dict_update},
     {"keys", "self: dict", .family = dict_view, .variant = VIEW_KEYS},
     {"values", "self: dict", .family = dict_view, .variant = VIEW_VALUES},
     {"items", "self: dict", .family = dict_view, .variant = VIEW_ITEMS},

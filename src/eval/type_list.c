@@ -145,6 +145,14 @@ static bool method_copy(Interp *in, Value *a, Value *out) {
     return true;
 }
 
+/* Of a class over list. */
+static bool method_init(Interp *in, Value *a, Value *out) {
+    const List *items = a[1].type == VALUE_LIST ? a[1].list : list_new(in, 0);
+    list_splice(in, a[0].list, 0, a[0].list->count, items->count, items->items);
+    *out = NONE;
+    return true;
+}
+
 /* a: self, key, reverse */
 static bool method_sort(Interp *in, Value *a, Value *out) {
     const List *list = a[0].list;
@@ -167,6 +175,7 @@ static bool method_reverse(Interp *in, Value *a, Value *out) {
 }
 
 const Builtin type_list_methods[] = {
+    {"__init__", "self: list, items: items = ()", .call = method_init},
     {"append", "self: list, item", .call = method_append},
     {"extend", "self: list, items", .call = method_extend},
     {"insert", "self: list, index: int, item", .call = method_insert},

@@ -13,6 +13,6 @@ extern const Builtin type_list_methods[], type_tuple_methods[], type_dict_method
 /* What a call of the type does. */
 extern const Builtin type_list_make, type_tuple_make, type_dict_make, type_set_make, type_str_make,
     type_int_make, type_float_make, type_complex_make, type_bool_make, type_range_make,
-    type_slice_make, type_type_make;
+    type_slice_make, type_type_make, type_property_make, type_static_make, type_classmethod_make;
 
 #endif

@@ -96,6 +96,7 @@ static bool set_isdisjoint(Interp *in, Value *a, Value *out) {
 }
 
 const Builtin type_set_methods[] = {
+    {"__init__", "self: set, *items", .family = combine_inplace, .variant = OPERATOR_OR},
     {"add", "self: set, item", .call = set_add},
     {"discard", "self: set, item", .call = set_discard},
     {"remove", "self: set, item", .call = set_remove},

@@ -14,7 +14,7 @@ typedef struct TypeRow {
 /* One row a type; ended by a row without methods. */
 extern const TypeRow types_rows[];
 
-/* Methods of object and of BaseException. */
-extern const Builtin types_object_methods[], types_exception_methods[];
+/* Methods of object, of BaseException, and the special ones of list, tuple, dict, set and str. */
+extern const Builtin types_object_methods[], types_exception_methods[], types_container_methods[];
 
 #endif

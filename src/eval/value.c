@@ -184,6 +184,11 @@ Value value_type_of(Interp *in, Value v) {
     return (Value){.type = VALUE_CLASS, .klass = value_class(in, v)};
 }
 
+Value value_plain(Value v) {
+    bool has = v.type == VALUE_OBJECT && v.object->payload.type != VALUE_UNBOUND;
+    return has ? v.object->payload : v;
+}
+
 bool value_is(Value a, Value b) {
     if (a.type != b.type)
         return false;

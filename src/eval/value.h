@@ -201,7 +201,8 @@ struct Class {
     int order_count;
     Dict *namespace;
     ErrorKind error_kind;       /* of a class that descends from an exception; ERR_NONE else */
-    ValueType builtin;          /* int, str, list ...: the type its values have; UNBOUND else */
+    ValueType builtin;          /* int, str, list ...: what its values are, itself or as payload;
+                                   UNBOUND else */
     const Builtin *make;        /* of a built-in class: how a call makes a value; or NULL */
     const Builtin *methods;     /* of a built-in class: what the namespace does not hold; or NULL */
     Module *module;
@@ -211,6 +212,7 @@ struct Class {
 struct Object {
     Class *klass;
     Dict *attributes;
+    Value payload;              /* of a class over dict, str, int ...: the one it is; else UNBOUND */
 };
 
 struct Module {
@@ -258,6 +260,7 @@ const char *value_type_text(ValueType type); /* the name most values of the type
 const char *value_type_name(Value v);     /* "int", "Tensor", "ndarray", a class's name */
 Class *value_class(Interp *in, Value v);
 Value value_type_of(Interp *in, Value v); /* type(v) */
+Value value_plain(Value v); /* the payload of an object that has one, else v itself */
 bool value_is(Value a, Value b);
 bool value_is_number(Value v);            /* bool, int, float */
 bool value_is_text(Value v, const char *text);

@@ -152,6 +152,36 @@ class deque:
         return "deque({}{})".format(self._items, end)
 
 
-def namedtuple(typename, field_names, defaults=None):
+def namedtuple(typename, field_names, rename=False, defaults=None, module=None):
     names = field_names.replace(",", " ").split() if isinstance(field_names, str) else field_names
-    return _namedtuple(typename, tuple(names), tuple(defaults or ()))
+    names = tuple(names)
+    usual = dict(zip(names[len(names) - len(defaults or ()):], defaults or ()))
+
+    class Made(tuple):
+        _fields = names
+        _field_defaults = usual
+
+        def __new__(cls, *args, **kwargs):
+            given = {**usual, **dict(zip(names, args)), **kwargs}
+            if len(args) > len(names) or list(sorted(given)) != list(sorted(names)):
+                raise TypeError("{} takes {}".format(typename, ", ".join(names)))
+            return tuple.__new__(cls, [given[name] for name in names])
+
+        @classmethod
+        def _make(cls, iterable):
+            return cls(*iterable)
+
+        def _asdict(self):
+            return dict(zip(names, self))
+
+        def _replace(self, **kwargs):
+            return type(self)(**{**self._asdict(), **kwargs})
+
+        def __repr__(self):
+            return typename + "(" + ", ".join(
+                "{}={!r}".format(n, v) for n, v in zip(names, self)) + ")"
+
+    Made.__name__ = typename
+    for i, name in enumerate(names):
+        setattr(Made, name, property(lambda self, i=i: self[i]))
+    return Made

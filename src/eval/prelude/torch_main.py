@@ -1,7 +1,33 @@
 # module: torch
 import math
 
-__version__ = "1.13.1"
+
+
+class TorchVersion(str):
+    """A version's text that compares by its numbers."""
+
+    def _numbers(self, other):
+        return [tuple(int("".join(c for c in part if c.isdigit()) or 0)
+                      for part in str(v).split("+")[0].split(".")) for v in (self, other)]
+
+    def __lt__(self, other):
+        own, others = self._numbers(other)
+        return own < others
+
+    def __le__(self, other):
+        own, others = self._numbers(other)
+        return own <= others
+
+    def __gt__(self, other):
+        own, others = self._numbers(other)
+        return own > others
+
+    def __ge__(self, other):
+        own, others = self._numbers(other)
+        return own >= others
+
+
+__version__ = TorchVersion("1.13.1")
 strided = "torch.strided"
 contiguous_format = "torch.contiguous_format"
 preserve_format = "torch.preserve_format"

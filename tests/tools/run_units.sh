@@ -2,7 +2,7 @@
 # run_units.sh PROGRAM ... : runs Check programs, shows what fails, adds the counts up.
 passed=0 failed=0
 for program in "$@"; do
-    output=$(CK_VERBOSITY=normal timeout 300 $WRAP "$program" 2>&1)
+    output=$(CK_VERBOSITY=normal CK_TIMEOUT_MULTIPLIER=${CK_TIMEOUT_MULTIPLIER:-15} timeout 600 $WRAP "$program" 2>&1)
     status=$?
     line=$(printf '%s\n' "$output" | sed -n 's/^[0-9]*%: Checks: \([0-9]*\), Failures: \([0-9]*\), Errors: \([0-9]*\).*/\1 \2 \3/p' | tail -n 1)
     set -- ${line:-0 0 0}

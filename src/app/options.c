@@ -2,6 +2,7 @@
 
 #include "base/mem.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -80,12 +81,23 @@ static bool read_size(const char *value, int *width, int *height, Error *error) 
     return true;
 }
 
+/* A bare word is text, so that -p activation=softmax needs no quotes within quotes. */
+static bool is_bare_word(const char *value) {
+    size_t len = strspn(value, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-0123456789");
+    bool is_constant =
+        str_equal(value, "True") || str_equal(value, "False") || str_equal(value, "None");
+    return len && !value[len] && (isalpha((unsigned char)*value) || *value == '_') && !is_constant;
+}
+
 static bool read_parameter(Options *options, const char *value, Error *error) {
     const char *equals = strchr(value, '=');
+    Str text = {0};
     if (!equals || equals == value)
         return bad(error, OPTION_PARAMETER, value);
-    const char *name = mem_copy_text(value, (size_t)(equals - value));
-    vec_push(&options->parameters, (ParameterOverride){.name = name, .value = equals + 1});
+    str_addf(&text, is_bare_word(equals + 1) ? "'%s'" : "%s", equals + 1);
+    ParameterOverride parameter = {.name = mem_copy_text(value, (size_t)(equals - value)),
+                                   .value = str_take(&text)};
+    vec_push(&options->parameters, parameter);
     return true;
 }
 
@@ -190,8 +202,10 @@ bool options_read(Options *options, int argc, char **argv, Error *error) {
 }
 
 void options_release(Options *options) {
-    for (size_t i = 0; i < options->parameters.count; i++)
+    for (size_t i = 0; i < options->parameters.count; i++) {
         mem_free((void *)(uintptr_t)options->parameters.items[i].name);
+        mem_free((void *)(uintptr_t)options->parameters.items[i].value);
+    }
     vec_release(&options->parameters);
     mem_free(options->words);
 }

@@ -131,8 +131,8 @@ static bool store(Nested *n, const OpArg *number) {
     bool complex_into_real = number->kind == OP_COMPLEX && !dtype_is_complex(n->array->dtype) &&
                              n->array->dtype != DTYPE_BOOL;
     if (complex_into_real)
-        return error_set(n->context->error, ERR_TYPE,
-                         "a complex number cannot be stored as %s", dtype_name(n->array->dtype));
+        return error_set(n->context->error, ERR_TYPE, "a complex number cannot be stored as %s",
+                         dtype_name(n->array->dtype));
     if (!fits(n, number))
         return false;
     scalar_store(n->array, n->filled++, number);

@@ -53,8 +53,7 @@ bool op_as_tensor(OpContext *context, const Op *op, const OpArg *args, OpArg *ou
 bool op_from_numpy(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     (void)op;
     if (!(args[0].tensor->flags & TENSOR_NUMPY))
-        return error_set(context->error, ERR_TYPE,
-                         "from_numpy takes a NumPy array, not a tensor");
+        return error_set(context->error, ERR_TYPE, "from_numpy takes a NumPy array, not a tensor");
     return op_give(out, shared_as(context, args[0].tensor, 0));
 }
 
@@ -127,15 +126,7 @@ bool op_new_full(OpContext *context, const Op *op, const OpArg *args, OpArg *out
 
 /* ---- NumPy's names ---- */
 
-static bool give_array(OpContext *context, OpArg *out, Tensor *t) {
-    if (t)
-        t->flags |= TENSOR_NUMPY;
-    else if (context->error->kind == ERR_RUNTIME)
-        context->error->kind = ERR_VALUE;
-    return op_give(out, t);
-}
-
-/* variant of what both share: an array that lives on, of the dtype asked for. */
+/* An array that lives on, of the dtype asked for. */
 static Tensor *lasting_array(OpContext *context, const OpArg *object, const OpArg *dtype) {
     Tensor *t = op_array(context, object);
     return t ? op_convert(context, context->arena, t, op_dtype_or(dtype, t->dtype)) : NULL;
@@ -146,7 +137,7 @@ bool op_np_array(OpContext *context, const Op *op, const OpArg *args, OpArg *out
     Tensor *t = lasting_array(context, &args[0], &args[1]);
     if (t && args[0].kind == OP_TENSOR && t->storage == args[0].tensor->storage)
         t = tensor_clone(context->arena, t, context->error);
-    return give_array(context, out, t);
+    return op_give_array(context, out, t);
 }
 
 bool op_np_asarray(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
@@ -158,7 +149,7 @@ bool op_np_asarray(OpContext *context, const Op *op, const OpArg *args, OpArg *o
 bool op_np_fill_new(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     OpArg number = op_int(op->variant);
     Tensor *t = new_sized(context, &args[0], op_dtype_or(&args[1], DTYPE_FLOAT64));
-    return give_array(context, out, filled(context, t, &number));
+    return op_give_array(context, out, filled(context, t, &number));
 }
 
 static DType numpy_dtype_of(const OpArg *number) {
@@ -171,19 +162,19 @@ static DType numpy_dtype_of(const OpArg *number) {
 bool op_np_full(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     (void)op;
     Tensor *t = new_sized(context, &args[0], op_dtype_or(&args[2], numpy_dtype_of(&args[1])));
-    return give_array(context, out, filled(context, t, &args[1]));
+    return op_give_array(context, out, filled(context, t, &args[1]));
 }
 
 bool op_np_fill_like(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     OpArg number = op_int(op->variant);
     const Tensor *like = op_array(context, &args[0]);
     Tensor *t = like ? op_new_like(context, like, op_dtype_or(&args[1], like->dtype)) : NULL;
-    return give_array(context, out, filled(context, t, &number));
+    return op_give_array(context, out, filled(context, t, &number));
 }
 
 bool op_np_full_like(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     (void)op;
     const Tensor *like = op_array(context, &args[0]);
     Tensor *t = like ? op_new_like(context, like, op_dtype_or(&args[2], like->dtype)) : NULL;
-    return give_array(context, out, filled(context, t, &args[1]));
+    return op_give_array(context, out, filled(context, t, &args[1]));
 }

@@ -18,12 +18,17 @@ typedef struct Range {
     int64_t count;
 } Range;
 
-static Range range_of(const OpArg *start, const OpArg *end, const OpArg *step,
-                      const OpArg *dtype, DType floating) {
+static Range range_of(const OpArg *start, const OpArg *end, const OpArg *step, const OpArg *dtype,
+                      DType floating) {
     bool integers = is_integer(start) && is_integer(end) && is_integer(step);
-    return (Range){op_arg_double(start), op_arg_double(end), op_arg_double(step),
-                   op_arg_int(start),    op_arg_int(end),    op_arg_int(step),
-                   op_dtype_or(dtype, integers ? DTYPE_INT64 : floating), 0};
+    return (Range){op_arg_double(start),
+                   op_arg_double(end),
+                   op_arg_double(step),
+                   op_arg_int(start),
+                   op_arg_int(end),
+                   op_arg_int(step),
+                   op_dtype_or(dtype, integers ? DTYPE_INT64 : floating),
+                   0};
 }
 
 static bool check_range(OpContext *context, const Range *range, bool whole) {
@@ -37,8 +42,7 @@ static bool check_range(OpContext *context, const Range *range, bool whole) {
         return error_set(context->error, ERR_RUNTIME, "arange: the step must not be 0");
     if (!isfinite(range->start) || !isfinite(range->end) || isnan(range->step))
         return error_set(context->error, ERR_RUNTIME,
-                         "arange: the range from %g to %g is not finite", range->start,
-                         range->end);
+                         "arange: the range from %g to %g is not finite", range->start, range->end);
     if ((step > 0 && start > end) || (step < 0 && start < end))
         return error_set(context->error, ERR_RUNTIME,
                          "arange: steps of %g lead away from %g when starting at %g", step, end,
@@ -111,9 +115,7 @@ static bool give_numpy_range(OpContext *context, OpArg *out, Range range) {
         return false;
     range.step = range.start + range.step - range.start;
     Tensor *t = fill_range(context, &range, range.dtype == DTYPE_INT64);
-    if (t)
-        t->flags |= TENSOR_NUMPY;
-    return op_give(out, t);
+    return op_give_array(context, out, t);
 }
 
 bool op_np_arange(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
@@ -125,16 +127,15 @@ bool op_np_arange(OpContext *context, const Op *op, const OpArg *args, OpArg *ou
 bool op_np_arange_to(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     (void)op;
     OpArg zero = op_int(0), one = op_int(1);
-    return give_numpy_range(context, out,
-                            range_of(&zero, &args[0], &one, &args[1], DTYPE_FLOAT64));
+    return give_numpy_range(context, out, range_of(&zero, &args[0], &one, &args[1], DTYPE_FLOAT64));
 }
 
 /* ---- linspace, logspace ---- */
 
 static Tensor *new_line(OpContext *context, const Op *op, int64_t steps, const OpArg *dtype) {
     if (steps < 0) {
-        error_set(context->error, ERR_RUNTIME, "%s: the number of steps must not be %lld",
-                  op->name, (long long)steps);
+        error_set(context->error, ERR_RUNTIME, "%s: the number of steps must not be %lld", op->name,
+                  (long long)steps);
         return NULL;
     }
     return op_new(context, NULL, op_dtype_or(dtype, DTYPE_FLOAT32), 1, &steps);
@@ -195,9 +196,7 @@ static bool give_numpy_line(OpContext *context, const Op *op, const OpArg *args,
         double point = numpy_point(args[0].f, args[1].f, args[3].b, n, i);
         tensor_set_double(t, i, isnan(base) ? point : pow(base, point));
     }
-    if (t)
-        t->flags |= TENSOR_NUMPY;
-    return op_give(out, t);
+    return op_give_array(context, out, t);
 }
 
 bool op_np_linspace(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
@@ -247,9 +246,7 @@ static bool give_identity(OpContext *context, OpArg *out, int64_t rows, int64_t 
     if (diagonal > columns || diagonal < -rows)
         diagonal = columns;
     Tensor *t = identity(context, rows, columns, diagonal, op_dtype_or(dtype, DTYPE_FLOAT64));
-    if (t)
-        t->flags |= TENSOR_NUMPY;
-    return op_give(out, t);
+    return op_give_array(context, out, t);
 }
 
 bool op_np_eye(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {

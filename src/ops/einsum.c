@@ -65,8 +65,8 @@ static bool take_repeated(Einsum *e, Aligning *a, int code) {
                          "einsum '%s': %c appears twice in operand %d, with sizes %lld and %lld",
                          e->plan.equation, einsum_letter(code), a->operand, (long long)size,
                          (long long)other);
-    Tensor *diagonal = view_diagonal(context->scratch, a->view, 0, earlier, a->next,
-                                     context->error);
+    Tensor *diagonal =
+        view_diagonal(context->scratch, a->view, 0, earlier, a->next, context->error);
     if (!diagonal)
         return false;
     for (int i = 0, k = 0; i < diagonal->ndim; i++)

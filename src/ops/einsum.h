@@ -9,7 +9,7 @@
 #include "ops/op.h"
 
 enum {
-    EINSUM_LETTERS = 52,            /* A to Z, then a to z */
+    EINSUM_LETTERS = 52,             /* A to Z, then a to z */
     EINSUM_ELLIPSIS = EINSUM_LETTERS /* stands in a term for the axes without a letter */
 };
 
@@ -24,10 +24,10 @@ typedef struct EinsumPlan {
     const char *equation;
     int operands;
     EinsumTerm *terms;
-    int place[EINSUM_LETTERS];  /* -1: in no operand */
-    int ellipsis_place;         /* first of the axes that any "..." covers */
-    int ellipsis_axes;          /* how many: the most that one covers */
-    int out_ndim, ndim;         /* axes of the output; with those that are summed */
+    int place[EINSUM_LETTERS]; /* -1: in no operand */
+    int ellipsis_place;        /* first of the axes that any "..." covers */
+    int ellipsis_axes;         /* how many: the most that one covers */
+    int out_ndim, ndim;        /* axes of the output; with those that are summed */
 } EinsumPlan;
 
 /* Reads an equation for operands of these axes. RuntimeError: what is wrong, and where. */

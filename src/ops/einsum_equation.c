@@ -80,8 +80,8 @@ static bool read_inputs(OpContext *context, EinsumPlan *plan, const char **at) {
         if (**at != ',') {
             if (i == plan->operands - 1)
                 return true;
-            return fail(context, plan, "there are %d operands, but only %d term%s",
-                        plan->operands, i + 1, i ? "s" : "");
+            return fail(context, plan, "there are %d operands, but only %d term%s", plan->operands,
+                        i + 1, i ? "s" : "");
         }
         ++*at;
     }
@@ -125,8 +125,7 @@ static void place_implicit(EinsumPlan *plan, const int *counts) {
             plan->place[code] = plan->out_ndim++;
 }
 
-static bool place_output(OpContext *context, EinsumPlan *plan, const char *at,
-                         const int *counts) {
+static bool place_output(OpContext *context, EinsumPlan *plan, const char *at, const int *counts) {
     EinsumTerm term;
     if (!read_term(context, plan, &at, &term))
         return false;

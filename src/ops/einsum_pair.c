@@ -44,8 +44,8 @@ static int append(int64_t *order, int n, const int *axes, int count) {
 /* (in both, rows, summed) or (in both, summed, columns), each group one axis. */
 static Tensor *as_batch(OpContext *context, Tensor *t, const Groups *groups, bool left) {
     int64_t order[TENSOR_MAX_NDIM], summed = extent(t, groups->summed, groups->summeds);
-    int64_t own = left ? extent(t, groups->left, groups->lefts)
-                       : extent(t, groups->right, groups->rights);
+    int64_t own =
+        left ? extent(t, groups->left, groups->lefts) : extent(t, groups->right, groups->rights);
     int64_t shape[] = {extent(t, groups->both, groups->boths), left ? own : summed,
                        left ? summed : own};
     int n = append(order, 0, groups->both, groups->boths);

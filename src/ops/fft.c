@@ -25,9 +25,9 @@ typedef struct Plan {
     bool is_double;
     double scale;
     kiss_fft_cfg complex_plan;
-    kiss_fftr_cfg real_plan;         /* only for even n */
-    double complex *roots;           /* double: exp(-+2 pi i k / n) */
-    float complex *whole, *bins;     /* room for a line with all its bins */
+    kiss_fftr_cfg real_plan;     /* only for even n */
+    double complex *roots;       /* double: exp(-+2 pi i k / n) */
+    float complex *whole, *bins; /* room for a line with all its bins */
     double complex *double_whole;
 } Plan;
 
@@ -205,8 +205,8 @@ static Tensor *lines_of(OpContext *context, const Tensor *t, int axis, int64_t l
         shape[i] = i == last ? length : turned->shape[i];
     Tensor *lines = tensor_new(context->scratch, dtype, t->ndim, shape, context->error);
     Tensor *from = view_slice(context->scratch, turned, last, 0, kept, 1, context->error);
-    Tensor *to = lines ? view_slice(context->scratch, lines, last, 0, kept, 1, context->error)
-                       : NULL;
+    Tensor *to =
+        lines ? view_slice(context->scratch, lines, last, 0, kept, 1, context->error) : NULL;
     if (!from || !to)
         return NULL;
     tensor_copy(to, from);
@@ -227,8 +227,8 @@ static Tensor *transform_axis(OpContext *context, const Tensor *t, int axis, Pla
     Tensor *lines = lines_of(context, t, axis, entries_in(plan), dtype_for(plan, plan->real_in));
     for (int i = 0; i < t->ndim; i++)
         shape[i] = i == axis ? entries_out(plan) : t->shape[i];
-    Tensor *result = lines ? op_new(context, t, dtype_for(plan, plan->real_out), t->ndim, shape)
-                           : NULL;
+    Tensor *result =
+        lines ? op_new(context, t, dtype_for(plan, plan->real_out), t->ndim, shape) : NULL;
     if (!result)
         return NULL;
     Tensor *turned = view_transpose(context->scratch, result, axis, -1, context->error);
@@ -237,8 +237,8 @@ static Tensor *transform_axis(OpContext *context, const Tensor *t, int axis, Pla
             transform_lines(plan, lines, turned);
         return turned ? result : NULL;
     }
-    Tensor *out = tensor_new(context->scratch, turned->dtype, turned->ndim, turned->shape,
-                             context->error);
+    Tensor *out =
+        tensor_new(context->scratch, turned->dtype, turned->ndim, turned->shape, context->error);
     if (!out)
         return NULL;
     transform_lines(plan, lines, out);
@@ -310,17 +310,14 @@ static bool is_empty_beside(const Tensor *t, int axis) {
 static Tensor *transform(OpContext *context, const char *name, FftKind kind, Tensor *t, int axis,
                          int64_t n, bool has_n, const OpArg *norm) {
     bool halves = kind == FFT_REAL_INVERSE || kind == FFT_HERMITIAN_FORWARD;
-    bool forward = kind == FFT_FORWARD || kind == FFT_REAL_FORWARD ||
-                   kind == FFT_HERMITIAN_FORWARD;
-    Plan plan = {.is_double = is_double(t),
-                 .real_in = is_real_kind(kind),
-                 .real_out = halves};
+    bool forward = kind == FFT_FORWARD || kind == FFT_REAL_FORWARD || kind == FFT_HERMITIAN_FORWARD;
+    Plan plan = {.is_double = is_double(t), .real_in = is_real_kind(kind), .real_out = halves};
     int64_t own = halves ? 2 * (t->shape[axis] - 1) : t->shape[axis];
     plan.n = has_n ? n : own;
     /* Back from real numbers PyTorch goes forward, and gives the lazy conjugate of that. */
-    bool conjugates = kind == FFT_HERMITIAN_INVERSE ||
-                      (kind == FFT_INVERSE && !dtype_is_complex(t->dtype) &&
-                       !(t->flags & TENSOR_NUMPY));
+    bool conjugates =
+        kind == FFT_HERMITIAN_INVERSE ||
+        (kind == FFT_INVERSE && !dtype_is_complex(t->dtype) && !(t->flags & TENSOR_NUMPY));
     plan.inverse = (kind == FFT_INVERSE || halves) && !conjugates;
     if (!check_length(context, name, t, plan.n) ||
         !read_norm(context, norm, forward, plan.n, &plan.scale))
@@ -361,8 +358,8 @@ typedef struct Axes {
 } Axes;
 
 /* Without dims: the last ones, as many as there are lengths; without both, the last `otherwise`. */
-static bool read_axes(OpContext *context, const Tensor *t, const OpArg *lengths,
-                      const OpArg *dims, int otherwise, Axes *axes) {
+static bool read_axes(OpContext *context, const Tensor *t, const OpArg *lengths, const OpArg *dims,
+                      int otherwise, Axes *axes) {
     OpInts s, dim;
     bool listed[TENSOR_MAX_NDIM];
     if (!op_read_ints(context, "s", lengths, &s) || !op_read_ints(context, "dim", dims, &dim))
@@ -400,8 +397,8 @@ static bool transform_axes(OpContext *context, const Op *op, const OpArg *args, 
     if (axes.count == 0)
         return op_give(out, tensor_clone(context->arena, t, context->error));
     if (!real_first)
-        t = op_convert(context, context->scratch, t, is_double(t) ? DTYPE_COMPLEX128
-                                                                  : DTYPE_COMPLEX64);
+        t = op_convert(context, context->scratch, t,
+                       is_double(t) ? DTYPE_COMPLEX128 : DTYPE_COMPLEX64);
     /* Real numbers go in, or come out, along the last axis named. */
     for (int i = 0; t && i < axes.count; i++) {
         int k = real_first ? axes.count - 1 - i : i;
@@ -443,9 +440,7 @@ bool op_fftfreq(OpContext *context, const Op *op, const OpArg *args, OpArg *out)
 
 bool op_np_fftfreq(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     Tensor *t = frequencies(context, args[0].i, args[1].f, op->variant == 1, DTYPE_FLOAT64);
-    if (t)
-        t->flags |= TENSOR_NUMPY;
-    return op_give(out, t);
+    return op_give_array(context, out, t);
 }
 
 /* variant 0: bin 0 to the middle, 1: back */

@@ -3,7 +3,7 @@
 #define EINSTEP_OPS_FFT_H
 
 typedef enum FftKind {
-    FFT_FORWARD,           /* complex to complex */
+    FFT_FORWARD, /* complex to complex */
     FFT_INVERSE,
     FFT_REAL_FORWARD,      /* real to the first half of the bins */
     FFT_REAL_INVERSE,      /* the first half of the bins to real */

@@ -103,9 +103,8 @@ static Tensor *fitted_value(OpContext *context, const Tensor *self, Tensor *valu
         return NULL;
     int64_t broadcast[TENSOR_MAX_NDIM];
     int n;
-    if (value->ndim <= ndim &&
-        view_broadcast_shape(ndim, shape, value->ndim, value->shape, &n, broadcast,
-                             context->error)) {
+    if (value->ndim <= ndim && view_broadcast_shape(ndim, shape, value->ndim, value->shape, &n,
+                                                    broadcast, context->error)) {
         bool same = true;
         for (int i = 0; i < ndim; i++)
             same &= broadcast[i] == shape[i];
@@ -154,8 +153,7 @@ static bool check_dtypes(OpContext *context, const Index *index, const OpArg *sp
                      dtype_name(view->dtype), dtype_name(value->dtype));
 }
 
-static bool write_points(OpContext *context, const Index *index, const OpArg *spec,
-                         Tensor *value) {
+static bool write_points(OpContext *context, const Index *index, const OpArg *spec, Tensor *value) {
     IndexPoints points;
     if (index->reversed)
         return error_set(context->error, ERR_NOT_IMPLEMENTED,

@@ -11,12 +11,12 @@
 #include "ops/op.h"
 
 typedef struct Index {
-    Tensor *view;                    /* after the basic part */
-    Tensor *along[TENSOR_MAX_NDIM];  /* int64, in logical order, of any shape; NULL: whole axis */
-    int source[TENSOR_MAX_NDIM];     /* the axis of x that such an axis was, for messages */
-    bool advanced;                   /* some axis has an index tensor */
-    bool reversed;                   /* a NumPy slice had a negative step: */
-    bool flips[TENSOR_MAX_NDIM];     /* these axes of the view are to be read backwards */
+    Tensor *view;                   /* after the basic part */
+    Tensor *along[TENSOR_MAX_NDIM]; /* int64, in logical order, of any shape; NULL: whole axis */
+    int source[TENSOR_MAX_NDIM];    /* the axis of x that such an axis was, for messages */
+    bool advanced;                  /* some axis has an index tensor */
+    bool reversed;                  /* a NumPy slice had a negative step: */
+    bool flips[TENSOR_MAX_NDIM];    /* these axes of the view are to be read backwards */
 } Index;
 
 /* False: IndexError (out of range, too many, masks of another shape, a kind of value that is no
@@ -33,7 +33,7 @@ typedef struct IndexPoints {
     int ndim;          /* of the points */
     int64_t shape[TENSOR_MAX_NDIM];
     int64_t count;
-    int64_t *offsets;  /* of each point from the view's first element, in elements */
+    int64_t *offsets; /* of each point from the view's first element, in elements */
     int indexed;
     Tensor *along[TENSOR_MAX_NDIM]; /* of the shape above */
     int source[TENSOR_MAX_NDIM];

@@ -10,6 +10,9 @@
 #include "tensor/iter.h"
 #include "tensor/view.h"
 
+/* Variant of the rows that add: PyTorch calls an empty axis an IndexError there alone. */
+enum { INDEX_AXIS_ADDS = 1 };
+
 /* The indices, checked, from the start of the axis. */
 typedef struct AxisIndex {
     Tensor *self; /* with at least one axis */
@@ -43,9 +46,8 @@ static bool read_index(OpContext *context, const Op *op, const OpArg *args, bool
         return false;
     int64_t size = out->self->shape[out->axis];
     if (size == 0 && out->count > 0)
-        return error_set(context->error, ERR_RUNTIME,
-                         "%s: axis %d has size 0, so no index names anything", op->name,
-                         out->axis);
+        return error_set(context->error, op->variant == INDEX_AXIS_ADDS ? ERR_INDEX : ERR_RUNTIME,
+                         "%s: axis %d has size 0, so no index names anything", op->name, out->axis);
     for (int64_t i = 0; i < out->count; i++) {
         int64_t given = tensor_get_int(index, tensor_position(index, i));
         if (given < 0 && !allow_negative)
@@ -143,16 +145,15 @@ typedef struct AddRun {
     double complex alpha;
 } AddRun;
 
-static void add_run(void *user, int64_t n, unsigned char *const *pointers,
-                    const int64_t *strides) {
+static void add_run(void *user, int64_t n, unsigned char *const *pointers, const int64_t *strides) {
     const AddRun *run = user;
     bool integral = dtype_category(run->dtype) <= DTYPE_CATEGORY_INT;
     for (int64_t i = 0; i < n; i++) {
         unsigned char *to = pointers[0] + i * strides[0];
         const unsigned char *from = pointers[1] + i * strides[1];
         if (integral) {
-            uint64_t added = (uint64_t)element_get_int(run->dtype, from) *
-                             (uint64_t)(int64_t)creal(run->alpha);
+            uint64_t added =
+                (uint64_t)element_get_int(run->dtype, from) * (uint64_t)(int64_t)creal(run->alpha);
             element_set_int(run->dtype, to,
                             (int64_t)((uint64_t)element_get_int(run->dtype, to) + added));
         } else {
@@ -196,9 +197,6 @@ static bool write_source(OpContext *context, const Op *op, const OpArg *args, co
                          OpArg *out) {
     AxisIndex index;
     *out = args[0];
-    if (args[0].tensor->ndim == 0 && tensor_count(args[2].tensor) != 1)
-        return error_set(context->error, ERR_INDEX, "%s: a tensor without axes takes one index",
-                         op->name);
     if (!read_index(context, op, args, false, &index) ||
         !check_source(context, op, &index, args[3].tensor) || !announce(context, op, &index))
         return false;
@@ -236,8 +234,7 @@ static bool on_a_copy(OpContext *context, const Op *op, const OpArg *args, Tenso
 }
 
 static Tensor *contiguous_copy(OpContext *context, const OpArg *arg) {
-    return tensor_contiguous_copy(context->arena, arg->tensor, arg->tensor->dtype,
-                                  context->error);
+    return tensor_contiguous_copy(context->arena, arg->tensor, arg->tensor->dtype, context->error);
 }
 
 bool op_index_add(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
@@ -254,10 +251,9 @@ bool op_index_fill_(OpContext *context, const Op *op, const OpArg *args, OpArg *
     AxisIndex index;
     *out = args[0];
     if (args[2].tensor->dtype != DTYPE_INT64)
-        return error_set(context->error, ERR_INDEX, "%s: the index must be int64, not %s",
-                         op->name, dtype_name(args[2].tensor->dtype));
-    const Tensor *value = scalar_tensor(context, context->scratch, args[0].tensor->dtype,
-                                        &args[3]);
+        return error_set(context->error, ERR_INDEX, "%s: the index must be int64, not %s", op->name,
+                         dtype_name(args[2].tensor->dtype));
+    const Tensor *value = scalar_tensor(context, context->scratch, args[0].tensor->dtype, &args[3]);
     if (!value || !read_index(context, op, args, true, &index) || !announce(context, op, &index))
         return false;
     for (int64_t i = 0; i < index.count; i++) {

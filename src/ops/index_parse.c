@@ -93,8 +93,8 @@ static bool take_int(Parse *parse, int64_t i) {
         !index_wrap(parse->context, i, parse->source, view->shape[parse->axis], &at))
         return false;
     parse->source++;
-    return replace_view(parse, view_select(parse->context->arena, view, parse->axis, at,
-                                           parse->context->error));
+    return replace_view(
+        parse, view_select(parse->context->arena, view, parse->axis, at, parse->context->error));
 }
 
 /* NumPy: the same elements from the other end, to be read backwards. */
@@ -131,9 +131,8 @@ static bool take_slice(Parse *parse, const OpSlice *slice) {
     int64_t start = slice->has_start ? slice->start : 0;
     int64_t stop = slice->has_stop ? slice->stop : INT64_MAX;
     parse->source++;
-    return replace_view(parse, view_slice(parse->context->arena, parse->index->view,
-                                          parse->axis++, start, stop, step,
-                                          parse->context->error));
+    return replace_view(parse, view_slice(parse->context->arena, parse->index->view, parse->axis++,
+                                          start, stop, step, parse->context->error));
 }
 
 static bool take_none(Parse *parse) {
@@ -167,8 +166,8 @@ static void record(Parse *parse, Tensor *along) {
 /* True keeps what there is under a new axis of size one, False nothing of it. */
 static bool take_bool(Parse *parse, bool b) {
     int64_t count = b;
-    Tensor *along = tensor_new(parse->context->scratch, DTYPE_INT64, 1, &count,
-                               parse->context->error);
+    Tensor *along =
+        tensor_new(parse->context->scratch, DTYPE_INT64, 1, &count, parse->context->error);
     Tensor *view = view_unsqueeze(parse->context->arena, parse->index->view, parse->axis,
                                   parse->context->error);
     if (!along || !replace_view(parse, view))
@@ -251,8 +250,8 @@ static bool check_index_dtype(Parse *parse, const Tensor *t) {
     if (parse->numpy || t->ndim == 0 ? integral : t->dtype == DTYPE_INT64)
         return true;
     return error_set(parse->context->error, ERR_INDEX,
-                     "tensors used as indices must be int64 or bool, not %s; %s", dtype_name(t->dtype),
-                     integral ? "long() converts" : "compare to make a mask");
+                     "tensors used as indices must be int64 or bool, not %s; %s",
+                     dtype_name(t->dtype), integral ? "long() converts" : "compare to make a mask");
 }
 
 static bool take_tensor(Parse *parse, Tensor *t) {
@@ -289,10 +288,11 @@ static bool fail_item(Parse *parse, const OpArg *item) {
                        : item->kind == OP_FLOAT ? "float"
                        : item->kind == OP_STR   ? "str"
                                                 : "value of this kind";
-    return error_set(parse->context->error, ERR_INDEX,
-                     "a %s is no index: ints, slices, None, '...', lists of ints, and int64 or bool "
-                     "tensors are",
-                     kind);
+    return error_set(
+        parse->context->error, ERR_INDEX,
+        "a %s is no index: ints, slices, None, '...', lists of ints, and int64 or bool "
+        "tensors are",
+        kind);
 }
 
 static bool take_item(Parse *parse, const OpArg *item) {

@@ -47,8 +47,7 @@ static bool order_axes(OpContext *context, const Index *index, IndexPoints *poin
             continue;
         points->source[points->indexed] = index->source[axis];
         points->along[points->indexed++] = view_expand(context->scratch, index->along[axis],
-                                                       points->ndim, points->shape,
-                                                       context->error);
+                                                       points->ndim, points->shape, context->error);
         order[n++] = axis;
     }
     for (int axis = points->before; axis < ndim; axis++)

@@ -11,8 +11,9 @@ static bool is_nothing(const Tensor *t) {
 
 static bool check_join(OpContext *context, int count, Tensor *const *tensors) {
     if (count == 0)
-        return error_set(context->error, ERR_RUNTIME, "there is nothing to join: the list is "
-                                                      "empty");
+        return error_set(context->error, ERR_RUNTIME,
+                         "there is nothing to join: the list is "
+                         "empty");
     for (int i = 0; i < count; i++)
         if (tensors[i]->ndim == 0)
             return error_set(context->error, ERR_RUNTIME,
@@ -20,8 +21,7 @@ static bool check_join(OpContext *context, int count, Tensor *const *tensors) {
     return true;
 }
 
-static bool fail_sizes(OpContext *context, int i, const Tensor *first, const Tensor *t,
-                       int axis) {
+static bool fail_sizes(OpContext *context, int i, const Tensor *first, const Tensor *t, int axis) {
     Str a = {0}, b = {0};
     tensor_add_shape(&a, first->ndim, first->shape);
     tensor_add_shape(&b, t->ndim, t->shape);
@@ -35,8 +35,8 @@ static bool fail_sizes(OpContext *context, int i, const Tensor *first, const Ten
 }
 
 /* Shape of the join; each tensor must agree with the first that counts on all other axes. */
-static bool joined_shape(OpContext *context, int count, Tensor *const *tensors,
-                         const Tensor *first, int axis, int64_t *shape) {
+static bool joined_shape(OpContext *context, int count, Tensor *const *tensors, const Tensor *first,
+                         int axis, int64_t *shape) {
     for (int i = 0; i < first->ndim; i++)
         shape[i] = i == axis ? 0 : first->shape[i];
     for (int i = 0; i < count; i++) {
@@ -76,8 +76,7 @@ static bool copy_parts(OpContext *context, Tensor *joined, int count, Tensor *co
         if (is_nothing(tensors[i]))
             continue;
         int64_t size = tensors[i]->shape[axis];
-        Tensor *part = view_slice(context->scratch, joined, axis, at, at + size, 1,
-                                  context->error);
+        Tensor *part = view_slice(context->scratch, joined, axis, at, at + size, 1, context->error);
         if (!part)
             return false;
         tensor_copy(part, tensors[i]);
@@ -191,8 +190,7 @@ static bool deepen(OpContext *context, int count, Tensor **tensors, int ndim) {
     return true;
 }
 
-static bool give_joined(OpContext *context, OpArg *out, const OpArg *list, int ndim,
-                        int64_t axis) {
+static bool give_joined(OpContext *context, OpArg *out, const OpArg *list, int ndim, int64_t axis) {
     int count = list->list.count;
     Tensor **tensors = tensors_of(context, list);
     return deepen(context, count, tensors, ndim) &&
@@ -234,14 +232,6 @@ static Tensor **arrays_of(OpContext *context, const OpArg *arg, int *count) {
     return arrays;
 }
 
-static bool give_array(OpContext *context, OpArg *out, Tensor *t) {
-    if (t)
-        t->flags |= TENSOR_NUMPY;
-    else if (context->error->kind == ERR_RUNTIME)
-        context->error->kind = ERR_VALUE;
-    return op_give(out, t);
-}
-
 bool op_np_concatenate(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     (void)op;
     int count;
@@ -251,16 +241,18 @@ bool op_np_concatenate(OpContext *context, const Op *op, const OpArg *args, OpAr
     bool flat = op_is_none(&args[1]);
     for (int i = 0; flat && i < count; i++)
         arrays[i] = shape_ravel(context, arrays[i]);
-    return give_array(context, out, shape_cat(context, count, arrays, op_int_or(&args[1], 0),
-                                              dtype_promote_numpy));
+    return op_give_array(
+        context, out,
+        shape_cat(context, count, arrays, op_int_or(&args[1], 0), dtype_promote_numpy));
 }
 
 bool op_np_stack(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     (void)op;
     int count;
     Tensor **arrays = arrays_of(context, &args[0], &count);
-    return arrays && give_array(context, out, shape_stack(context, count, arrays, args[1].i,
-                                                          dtype_promote_numpy));
+    return arrays &&
+           op_give_array(context, out,
+                         shape_stack(context, count, arrays, args[1].i, dtype_promote_numpy));
 }
 
 /* variant 0: hstack, 1: vstack */
@@ -270,6 +262,6 @@ bool op_np_join(OpContext *context, const Op *op, const OpArg *args, OpArg *out)
     if (!arrays || !deepen(context, count, arrays, 1 + op->variant))
         return false;
     int64_t axis = op->variant == 0 && count > 0 && arrays[0]->ndim > 1;
-    return give_array(context, out,
-                      shape_cat(context, count, arrays, axis, dtype_promote_numpy));
+    return op_give_array(context, out,
+                         shape_cat(context, count, arrays, axis, dtype_promote_numpy));
 }

@@ -27,8 +27,7 @@ bool op_matmul_of(OpContext *context, const Op *op, const OpArg *args, OpArg *ou
            op_matmul(context, op, args, out);
 }
 
-static bool check_batches(OpContext *context, const char *name, const Tensor *a,
-                          const Tensor *b) {
+static bool check_batches(OpContext *context, const char *name, const Tensor *a, const Tensor *b) {
     if (!check_axes(context, name, a, 3, b, 3))
         return false;
     if (a->shape[0] == b->shape[0])
@@ -166,9 +165,8 @@ bool op_linear(OpContext *context, const Op *op, const OpArg *args, OpArg *out) 
     OpArg one = op_int(1);
     if (!check_linear(context, input, weight))
         return false;
-    const Tensor *turned = weight->ndim == 2 ? view_transpose(context->scratch, weight, 0, 1,
-                                                              context->error)
-                                             : weight;
+    const Tensor *turned =
+        weight->ndim == 2 ? view_transpose(context->scratch, weight, 0, 1, context->error) : weight;
     Tensor *product = turned ? matmul(context, op->name, input, turned) : NULL;
     if (!product || op_is_none(&args[2]))
         return op_give(out, product);
@@ -276,8 +274,7 @@ bool op_tensordot(OpContext *context, const Op *op, const OpArg *args, OpArg *ou
     Tensor *right = left ? dotted_rows(context, b, &dotted.right, shape, &ndim) : NULL;
     right = right ? view_transpose(context->scratch, right, 0, 1, context->error) : NULL;
     Tensor *product = right ? matmul(context, op->name, left, right) : NULL;
-    return product && op_give(out, view_view(context->arena, product, ndim, shape,
-                                             context->error));
+    return product && op_give(out, view_view(context->arena, product, ndim, shape, context->error));
 }
 
 /* ---- NumPy's names ---- */

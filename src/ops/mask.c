@@ -85,9 +85,7 @@ bool op_np_argwhere(OpContext *context, const Op *op, const OpArg *args, OpArg *
     (void)op;
     Tensor *t = op_array(context, &args[0]);
     Tensor *where = t ? index_nonzero(context, context->arena, t) : NULL;
-    if (where)
-        where->flags |= TENSOR_NUMPY;
-    return op_give(out, where);
+    return op_give_array(context, out, where);
 }
 
 /* ---- masked_select, masked_scatter ---- */

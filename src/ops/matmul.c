@@ -29,18 +29,18 @@ static int64_t at_most(int64_t value, int64_t most) {
 typedef float FloatVector __attribute__((vector_size(16)));
 typedef double DoubleVector __attribute__((vector_size(16)));
 
-#define REAL float
+#define REAL        float
 #define REAL_VECTOR FloatVector
 #define TYPED(name) name##_float
 #include "ops/matmul_typed.inc"
 
-#define REAL double
+#define REAL        double
 #define REAL_VECTOR DoubleVector
 #define TYPED(name) name##_double
 #include "ops/matmul_typed.inc"
 
 /* Unsigned, so that what overflows wraps. */
-#define REAL uint64_t
+#define REAL        uint64_t
 #define TYPED(name) name##_int
 #include "ops/matmul_typed.inc"
 
@@ -78,9 +78,8 @@ static void plain_complex(const MatrixProduct *p) {
             for (int64_t l = 0; l < p->k; l++) {
                 int64_t a = i * p->a.row + l * p->a.column, b = l * p->b.row + j * p->b.column;
                 if (p->dtype == DTYPE_COMPLEX64)
-                    ((float complex *)p->c)[i * p->n + j] +=
-                        ((const float complex *)p->a.data)[a] *
-                        ((const float complex *)p->b.data)[b];
+                    ((float complex *)p->c)[i * p->n + j] += ((const float complex *)p->a.data)[a] *
+                                                             ((const float complex *)p->b.data)[b];
                 else
                     ((double complex *)p->c)[i * p->n + j] +=
                         ((const double complex *)p->a.data)[a] *
@@ -205,8 +204,9 @@ static bool check_sizes(OpContext *context, const char *name, const Tensor *a, c
     if (left == right)
         return true;
     Str why = {0};
-    str_addf(&why, "the last axis of the left one has size %lld, the %s axis of the right one %lld; "
-                   "they must be equal",
+    str_addf(&why,
+             "the last axis of the left one has size %lld, the %s axis of the right one %lld; "
+             "they must be equal",
              (long long)left, b->ndim > 1 ? "last but one" : "only", (long long)right);
     fail(context, name, a, b, str_text(&why));
     str_release(&why);

@@ -62,8 +62,8 @@ bool op_np_roll(OpContext *context, const Op *op, const OpArg *args, OpArg *out)
 /* ---- flip ---- */
 
 /* Entries along an axis that a kernel copies one by one because their order changes. */
-static void copy_entry(const Tensor *to, int64_t to_index, const Tensor *from,
-                       int64_t from_index, int axis) {
+static void copy_entry(const Tensor *to, int64_t to_index, const Tensor *from, int64_t from_index,
+                       int axis) {
     Tensor target = *to, source = *from;
     target.offset += to_index * to->stride[axis];
     source.offset += from_index * from->stride[axis];
@@ -146,8 +146,8 @@ bool op_rot90(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
         return false;
     if (axes.count != 2 || t->ndim < 2)
         return error_set(context->error, ERR_RUNTIME,
-                         "rot90 turns two axes, but %d are named and the tensor has %d",
-                         axes.count, t->ndim);
+                         "rot90 turns two axes, but %d are named and the tensor has %d", axes.count,
+                         t->ndim);
     if (!op_wrap_axes(context, &axes, t->ndim, turns, at)) {
         context->error->kind = ERR_RUNTIME;
         return false;
@@ -233,9 +233,8 @@ static Tensor *embed_diagonal(OpContext *context, const Tensor *t, int64_t offse
     for (int i = 0, k = 0; i < t->ndim + 1; i++)
         shape[i] = i == first || i == second ? side : t->shape[k++];
     Tensor *made = op_new(context, t, t->dtype, t->ndim + 1, shape);
-    Tensor *line = made ? view_diagonal(context->scratch, made, offset, first, second,
-                                        context->error)
-                        : NULL;
+    Tensor *line =
+        made ? view_diagonal(context->scratch, made, offset, first, second, context->error) : NULL;
     if (!line)
         return NULL;
     tensor_copy(line, t);

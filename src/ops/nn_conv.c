@@ -71,21 +71,20 @@ static bool read_padding(Conv *c, const OpArg *padding, int axes) {
 
 /* ---- checks ---- */
 
-static bool fail_shapes(const Conv *c, const Tensor *input, const Tensor *weight,
-                        const char *why) {
+static bool fail_shapes(const Conv *c, const Tensor *input, const Tensor *weight, const char *why) {
     Str given = {0}, kernel = {0};
     tensor_add_shape(&given, input->ndim, input->shape);
     tensor_add_shape(&kernel, weight->ndim, weight->shape);
-    error_set(c->context->error, ERR_RUNTIME, "%s of an input of shape %s with a weight of shape "
-                                              "%s: %s",
+    error_set(c->context->error, ERR_RUNTIME,
+              "%s of an input of shape %s with a weight of shape "
+              "%s: %s",
               c->name, str_text(&given), str_text(&kernel), why);
     str_release(&given);
     str_release(&kernel);
     return false;
 }
 
-static bool check_dtypes(Conv *c, const Tensor *input, const Tensor *weight,
-                         const OpArg *bias) {
+static bool check_dtypes(Conv *c, const Tensor *input, const Tensor *weight, const OpArg *bias) {
     c->dtype = input->dtype;
     if (c->dtype != DTYPE_FLOAT32 && c->dtype != DTYPE_FLOAT64)
         return error_set(c->context->error, ERR_RUNTIME, "%s: there are no convolutions of %s",
@@ -99,16 +98,19 @@ static bool check_dtypes(Conv *c, const Tensor *input, const Tensor *weight,
 static bool check_shapes(Conv *c, const Tensor *input, const Tensor *weight, const OpArg *bias,
                          int axes) {
     if (weight->ndim != axes + 2 || (input->ndim != axes + 2 && input->ndim != axes + 1))
-        return fail_shapes(c, input, weight, axes == 1 ? "the input needs 2 or 3 axes, the weight 3"
-                                                       : "the input needs 3 or 4 axes, the weight "
-                                                         "4");
+        return fail_shapes(c, input, weight,
+                           axes == 1 ? "the input needs 2 or 3 axes, the weight 3"
+                                     : "the input needs 3 or 4 axes, the weight "
+                                       "4");
     int64_t channels = input->shape[input->ndim - axes - 1], filters = weight->shape[0];
     if (c->groups < 1 || filters % c->groups)
-        return fail_shapes(c, input, weight, "the filters (axis 0 of the weight) cannot be split "
-                                             "into so many groups");
+        return fail_shapes(c, input, weight,
+                           "the filters (axis 0 of the weight) cannot be split "
+                           "into so many groups");
     if (channels != weight->shape[1] * c->groups)
-        return fail_shapes(c, input, weight, "the input's channels must be axis 1 of the weight "
-                                             "times the groups");
+        return fail_shapes(c, input, weight,
+                           "the input's channels must be axis 1 of the weight "
+                           "times the groups");
     if (!op_is_none(bias) && (bias->tensor->ndim != 1 || bias->tensor->shape[0] != filters))
         return fail_shapes(c, input, weight, "the bias must hold one number for each filter");
     return true;
@@ -175,8 +177,7 @@ static void add_bias(const Conv *c, const Tensor *out, const Tensor *bias) {
 }
 
 /* All contiguous: input (batch, channels, h, w), weight (filters, channels / groups, kh, kw). */
-static bool convolve(const Conv *c, const Tensor *input, const Tensor *weight,
-                     const Tensor *out) {
+static bool convolve(const Conv *c, const Tensor *input, const Tensor *weight, const Tensor *out) {
     size_t size = dtype_size(c->dtype);
     int64_t depth = c->channels / c->groups * kernel_places(c), rows = c->filters / c->groups;
     MatrixProduct product = {.dtype = c->dtype, .m = rows, .n = windows(c), .k = depth};
@@ -188,7 +189,8 @@ static bool convolve(const Conv *c, const Tensor *input, const Tensor *weight,
     for (int64_t i = 0; i < c->batch * c->groups; i++) {
         size_t group = (size_t)(i % c->groups);
         fill_columns(c, tensor_bytes(input) + (size_t)i * in_size, columns);
-        product.a = (Matrix){tensor_bytes(weight) + group * (size_t)(rows * depth) * size, depth, 1};
+        product.a =
+            (Matrix){tensor_bytes(weight) + group * (size_t)(rows * depth) * size, depth, 1};
         product.b = (Matrix){columns, windows(c), 1};
         product.c = tensor_bytes(out) + (size_t)(i * rows * windows(c)) * size;
         matmul_blocked(&product, room);

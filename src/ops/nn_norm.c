@@ -18,8 +18,8 @@ static bool check_dtype(OpContext *context, const char *name, const Tensor *t) {
 }
 
 /* A weight, bias or running value: NULL when None, else contiguous; `count` numbers. */
-static bool read_parameter(OpContext *context, const char *name, const char *what,
-                           const OpArg *arg, int64_t count, const Tensor **out) {
+static bool read_parameter(OpContext *context, const char *name, const char *what, const OpArg *arg,
+                           int64_t count, const Tensor **out) {
     *out = NULL;
     if (op_is_none(arg))
         return true;
@@ -114,8 +114,7 @@ static void normalize_channels_of_row(const Tensor *in, const Tensor *out, const
                                       int64_t first, const Moments *m, double factor) {
     for (int64_t start = first; start < first + rows->length; start += rows->inner) {
         int64_t channel = start / rows->inner % rows->channels;
-        Affine affine = affine_of(in->dtype, m->mean,
-                                  factor * parameter(rows->weight, channel, 1),
+        Affine affine = affine_of(in->dtype, m->mean, factor * parameter(rows->weight, channel, 1),
                                   parameter(rows->bias, channel, 0));
         for (int64_t j = start; j < start + rows->inner; j++)
             tensor_set_double(out, out->offset + j, apply(&affine, at(in, j)));
@@ -140,8 +139,8 @@ static Tensor *normalized_rows(OpContext *context, Tensor *t, const Rows *rows,
     OpContext aside = *context;
     aside.arena = context->scratch;
     const Tensor *in = tensor_contiguous(context->scratch, t, context->error);
-    Tensor *out = in ? op_new(channels_last ? &aside : context, t, t->dtype, t->ndim, t->shape)
-                     : NULL;
+    Tensor *out =
+        in ? op_new(channels_last ? &aside : context, t, t->dtype, t->ndim, t->shape) : NULL;
     if (!out)
         return NULL;
     if (rows->length > 0)
@@ -194,8 +193,7 @@ static int64_t inner_count(const Tensor *t) {
     return count;
 }
 
-static bool check_channels(OpContext *context, const char *name, const Tensor *t,
-                           ErrorKind kind) {
+static bool check_channels(OpContext *context, const char *name, const Tensor *t, ErrorKind kind) {
     if (!check_dtype(context, name, t))
         return false;
     if (t->ndim >= 2)
@@ -271,8 +269,8 @@ static void normalize_channels(const Tensor *in, const Tensor *out, const Channe
     }
 }
 
-static bool read_running(OpContext *context, const char *name, const char *what,
-                         const OpArg *arg, int64_t channels, Tensor **out) {
+static bool read_running(OpContext *context, const char *name, const char *what, const OpArg *arg,
+                         int64_t channels, Tensor **out) {
     *out = op_is_none(arg) ? NULL : arg->tensor;
     if (!*out || tensor_count(*out) == channels)
         return true;
@@ -282,8 +280,7 @@ static bool read_running(OpContext *context, const char *name, const char *what,
 }
 
 /* args: input, running mean, running variance, weight, bias. */
-static bool read_channels(OpContext *context, const char *name, const OpArg *args,
-                          Channels *c) {
+static bool read_channels(OpContext *context, const char *name, const OpArg *args, Channels *c) {
     int64_t channels = args[0].tensor->shape[1];
     if (!c->training && (op_is_none(&args[1]) || op_is_none(&args[2])))
         return error_set(context->error, ERR_RUNTIME,
@@ -328,8 +325,7 @@ bool op_batch_norm(OpContext *context, const Op *op, const OpArg *args, OpArg *o
     Tensor *t = args[0].tensor;
     Channels c = {.training = args[5].b, .momentum = args[6].f, .eps = args[7].f};
     ErrorKind kind = c.training ? ERR_INDEX : ERR_RUNTIME;
-    return (!c.training || check_batch(context, t)) &&
-           check_channels(context, op->name, t, kind) &&
+    return (!c.training || check_batch(context, t)) && check_channels(context, op->name, t, kind) &&
            read_channels(context, op->name, args, &c) &&
            op_give(out, normalized_channels(context, t, &c));
 }

@@ -10,8 +10,7 @@ typedef struct Padding {
     int64_t before[TENSOR_MAX_NDIM], after[TENSOR_MAX_NDIM];
 } Padding;
 
-static bool read_padding(OpContext *context, const Tensor *t, const OpArg *arg,
-                         Padding *padding) {
+static bool read_padding(OpContext *context, const Tensor *t, const OpArg *arg, Padding *padding) {
     const OpList *list = &arg->list;
     *padding = (Padding){.axes = list->count / 2};
     if (list->count % 2)
@@ -19,8 +18,7 @@ static bool read_padding(OpContext *context, const Tensor *t, const OpArg *arg,
                          "pad takes pairs (before, after), but %d numbers are given", list->count);
     if (padding->axes > t->ndim)
         return error_set(context->error, ERR_RUNTIME,
-                         "pad: %d pairs are given for a tensor of %d axes", padding->axes,
-                         t->ndim);
+                         "pad: %d pairs are given for a tensor of %d axes", padding->axes, t->ndim);
     for (int i = 0; i < padding->axes; i++) {
         padding->before[t->ndim - 1 - i] = op_arg_int(&list->items[2 * i]);
         padding->after[t->ndim - 1 - i] = op_arg_int(&list->items[2 * i + 1]);
@@ -195,8 +193,7 @@ static bool check_axes(OpContext *context, const Tensor *t, const Padding *paddi
                          "pad 'circular' needs a batch axis and one for channels");
     if (source != wrapped && dtype_category(t->dtype) < DTYPE_CATEGORY_FLOAT)
         return error_set(context->error, ERR_RUNTIME,
-                         "pad 'reflect' and 'replicate' take floats, not %s",
-                         dtype_name(t->dtype));
+                         "pad 'reflect' and 'replicate' take floats, not %s", dtype_name(t->dtype));
     return true;
 }
 

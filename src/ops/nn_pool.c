@@ -18,8 +18,7 @@ static bool read_one(OpContext *context, const char *what, const OpArg *arg, int
     if (!op_read_ints(context, what, arg, &ints))
         return false;
     if (ints.count > 1)
-        return error_set(context->error, ERR_RUNTIME, "%s takes one int, not %d", what,
-                         ints.count);
+        return error_set(context->error, ERR_RUNTIME, "%s takes one int, not %d", what, ints.count);
     *value = ints.count ? ints.items[0] : otherwise;
     return true;
 }
@@ -57,8 +56,7 @@ static bool count_windows(OpContext *context, Pool *pool) {
 }
 
 /* Sum of the entries [first, last) of a line, added up in the precision of the dtype, over count. */
-static double mean_of(const Tensor *in, int64_t from, int64_t first, int64_t last,
-                      int64_t count) {
+static double mean_of(const Tensor *in, int64_t from, int64_t first, int64_t last, int64_t count) {
     int64_t step = in->stride[in->ndim - 1];
     double sum = 0;
     for (int64_t k = first; k < last; k++) {
@@ -132,8 +130,8 @@ static Tensor *new_like_image(OpContext *context, const Tensor *t, int64_t lengt
         return NULL;
     for (int i = 0; i < image->ndim; i++)
         shape[i] = i == image->ndim - 1 ? length : image->shape[i];
-    Tensor *out = op_new_format(context, t, t->dtype, image->ndim, shape,
-                                op_is_channels_last(image));
+    Tensor *out =
+        op_new_format(context, t, t->dtype, image->ndim, shape, op_is_channels_last(image));
     return out ? view_squeeze(context->arena, out, -2, context->error) : NULL;
 }
 
@@ -248,8 +246,8 @@ static const OpArg *only_number(const OpArg *arg) {
     return op_arg_is_number(arg) ? arg : NULL;
 }
 
-static bool read_target(OpContext *context, const OpArg *size, const OpArg *factor,
-                        bool recompute, Resize *r) {
+static bool read_target(OpContext *context, const OpArg *size, const OpArg *factor, bool recompute,
+                        Resize *r) {
     bool has_size = !op_is_none(size), has_factor = !op_is_none(factor);
     if (has_size == has_factor)
         return error_set(context->error, ERR_VALUE,
@@ -258,8 +256,8 @@ static bool read_target(OpContext *context, const OpArg *size, const OpArg *fact
     if (!number)
         return error_set(context->error, ERR_VALUE,
                          "interpolate: one axis is resized, so one number is needed");
-    r->out = has_size ? op_arg_int(number)
-                      : (int64_t)floor((double)r->size * op_arg_double(number));
+    r->out =
+        has_size ? op_arg_int(number) : (int64_t)floor((double)r->size * op_arg_double(number));
     r->factor = has_factor && !recompute ? op_arg_double(number) : 0;
     if (r->out > 0 && r->size > 0)
         return true;

@@ -16,9 +16,9 @@ static bool read_one(OpContext *context, const char *what, const OpArg *arg, int
     if (!op_read_ints(context, what, arg, &ints))
         return false;
     *value = ints.count == 1 ? ints.items[0] : least - 1;
-    return *value >= least || error_set(context->error, ERR_RUNTIME,
-                                        "conv_transpose1d: %s must be one int, at least %lld",
-                                        what, (long long)least);
+    return *value >= least ||
+           error_set(context->error, ERR_RUNTIME,
+                     "conv_transpose1d: %s must be one int, at least %lld", what, (long long)least);
 }
 
 static bool check_tensors(OpContext *context, const OpArg *args) {
@@ -48,15 +48,14 @@ static bool check_sizes(OpContext *context, Spread *s, const Tensor *input, cons
         return error_set(context->error, ERR_RUNTIME,
                          "conv_transpose1d: the input has %lld channels in %lld groups, and the "
                          "weight is for %lld",
-                         (long long)s->channels, (long long)s->groups,
-                         (long long)weight->shape[0]);
+                         (long long)s->channels, (long long)s->groups, (long long)weight->shape[0]);
     if (!op_is_none(bias) && tensor_count(bias->tensor) != s->filters * s->groups)
         return error_set(context->error, ERR_RUNTIME,
                          "conv_transpose1d: the bias must hold one number for each filter");
-    s->out = (s->size - 1) * s->stride - 2 * s->padding + s->dilation * (s->kernel - 1) +
-             s->extra + 1;
-    if (s->size < 1 || s->out < 1 || s->extra >= (s->stride > s->dilation ? s->stride
-                                                                          : s->dilation))
+    s->out =
+        (s->size - 1) * s->stride - 2 * s->padding + s->dilation * (s->kernel - 1) + s->extra + 1;
+    if (s->size < 1 || s->out < 1 ||
+        s->extra >= (s->stride > s->dilation ? s->stride : s->dilation))
         return error_set(context->error, ERR_RUNTIME,
                          "conv_transpose1d: an input of length %lld would become one of %lld",
                          (long long)s->size, (long long)s->out);
@@ -80,11 +79,9 @@ static void spread_filter(const Spread *s, const Tensor *input, const Tensor *we
                           int64_t filter, double *sums) {
     int64_t group = filter / s->filters, share = s->channels / s->groups;
     for (int64_t c = group * share; c < (group + 1) * share; c++)
-        spread_line(s, input, input->offset + item * input->stride[0] + c * input->stride[1],
-                    weight,
-                    weight->offset + c * weight->stride[0] +
-                        filter % s->filters * weight->stride[1],
-                    sums);
+        spread_line(
+            s, input, input->offset + item * input->stride[0] + c * input->stride[1], weight,
+            weight->offset + c * weight->stride[0] + filter % s->filters * weight->stride[1], sums);
 }
 
 static bool spread_all(OpContext *context, const Spread *s, const Tensor *input,

@@ -53,9 +53,8 @@ static bool count_classes(OpContext *context, const Tensor *t, int64_t wanted, i
     *classes = wanted == -1 ? most + 1 : wanted;
     if (wanted == -1 || (wanted >= 1 && most < wanted))
         return true;
-    return error_set(context->error, ERR_RUNTIME,
-                     "one_hot: class %lld does not fit %lld classes", (long long)most,
-                     (long long)wanted);
+    return error_set(context->error, ERR_RUNTIME, "one_hot: class %lld does not fit %lld classes",
+                     (long long)most, (long long)wanted);
 }
 
 bool op_one_hot(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {

@@ -47,8 +47,7 @@ static uint64_t next_up_to(Generator *g, uint64_t most) {
 }
 
 static Generator *begin_draw(OpContext *context) {
-    if (context->will_draw)
-        context->will_draw(context->user, context->numpy_generator);
+    op_will_draw(context, context->numpy_generator);
     return context->numpy_generator;
 }
 
@@ -61,10 +60,8 @@ static Tensor *new_array(OpContext *context, const OpArg *size, DType dtype) {
     if (!op_read_ints(context, "size", size, &shape))
         return NULL;
     Tensor *t = op_new(context, NULL, dtype, shape.count, shape.items);
-    if (t)
-        t->flags |= TENSOR_NUMPY;
-    else if (context->error->kind == ERR_RUNTIME)
-        context->error->kind = ERR_VALUE;
+    OpArg array;
+    op_give_array(context, &array, t);
     return t;
 }
 
@@ -156,15 +153,13 @@ bool op_np_randint(OpContext *context, const Op *op, const OpArg *args, OpArg *o
     DType dtype = op_dtype_or(&args[3], DTYPE_INT64);
     if (dtype != DTYPE_INT64 && dtype != DTYPE_INT32)
         return error_set(context->error, ERR_TYPE,
-                         "np.random.randint draws int64 and int32 here, not %s",
-                         dtype_name(dtype));
+                         "np.random.randint draws int64 and int32 here, not %s", dtype_name(dtype));
     if (low >= high)
         return error_set(context->error, ERR_VALUE,
                          "np.random.randint from %lld up to %lld: there are none, low must be "
                          "less than high",
                          (long long)low, (long long)high);
-    return give_integers(context, out, &args[2], dtype, low,
-                         (uint64_t)high - (uint64_t)low - 1);
+    return give_integers(context, out, &args[2], dtype, low, (uint64_t)high - (uint64_t)low - 1);
 }
 
 /* ---- order ---- */
@@ -265,8 +260,7 @@ static const Tensor *population(OpContext *context, const OpArg *arg) {
     const Tensor *t = op_array(context, arg);
     if (t && t->ndim != 1) {
         error_set(context->error, ERR_VALUE,
-                  "np.random.choice takes an int or an array of one axis, but it has %d",
-                  t->ndim);
+                  "np.random.choice takes an int or an array of one axis, but it has %d", t->ndim);
         return NULL;
     }
     return t;
@@ -289,8 +283,9 @@ static int64_t pick(const Tensor *p, double u) {
 static bool check_choice(OpContext *context, int64_t n, int64_t count, bool replace,
                          const Tensor *p) {
     if (n == 0 && count > 0)
-        return error_set(context->error, ERR_VALUE, "np.random.choice: there is nothing to "
-                                                    "choose from");
+        return error_set(context->error, ERR_VALUE,
+                         "np.random.choice: there is nothing to "
+                         "choose from");
     if (!replace && count > n)
         return error_set(context->error, ERR_VALUE,
                          "np.random.choice: %lld cannot be chosen from %lld without putting "
@@ -337,8 +332,7 @@ bool op_np_choice(OpContext *context, const Op *op, const OpArg *args, OpArg *ou
     const Tensor *p = op_is_none(&args[3]) ? NULL : op_array(context, &args[3]);
     OpInts shape;
     int64_t count;
-    if (!from || (!p && !op_is_none(&args[3])) ||
-        !op_read_ints(context, "size", &args[1], &shape))
+    if (!from || (!p && !op_is_none(&args[3])) || !op_read_ints(context, "size", &args[1], &shape))
         return false;
     if (!tensor_shape_count(shape.count, shape.items, &count))
         return error_set(context->error, ERR_VALUE, "np.random.choice: the size is no shape");
@@ -348,6 +342,6 @@ bool op_np_choice(OpContext *context, const Op *op, const OpArg *args, OpArg *ou
     if (op_is_none(&args[1]))
         return give_element(out, from, index[0]);
     Tensor *line = taken(context, from, index, count);
-    return line && op_give(out, view_view(context->arena, line, shape.count, shape.items,
-                                          context->error));
+    return line &&
+           op_give(out, view_view(context->arena, line, shape.count, shape.items, context->error));
 }

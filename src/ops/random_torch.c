@@ -46,7 +46,7 @@ struct Draw {
     DrawElement *element;
     Generator *generator;
     DType dtype;
-    double a, b;    /* from and to, mean and deviation, probability */
+    double a, b; /* from and to, mean and deviation, probability */
     int64_t low;
     uint64_t range; /* 0: all 64 bits */
 };
@@ -84,16 +84,11 @@ static void draw_run(void *user, int64_t n, unsigned char *const *pointers,
         draw->element(draw, pointers[0] + i * strides[0]);
 }
 
-static void will_draw(OpContext *context, Generator *generator) {
-    if (context->will_draw)
-        context->will_draw(context->user, generator);
-}
-
 static void fill(OpContext *context, const Tensor *t, Draw draw) {
     TensorIter iter;
     draw.generator = context->torch_generator;
     draw.dtype = t->dtype;
-    will_draw(context, draw.generator);
+    op_will_draw(context, draw.generator);
     iter_init(&iter, t->ndim, t->shape, 1, &t);
     iter_run(&iter, draw_run, &draw);
 }
@@ -153,8 +148,7 @@ static void transform_block(const Tensor *t, int64_t start, double mean, double 
 }
 
 /* What does not fill a block is part of a last one that ends with the tensor and is drawn anew. */
-static void fill_normal_blocks(OpContext *context, const Tensor *t, double mean,
-                               double deviation) {
+static void fill_normal_blocks(OpContext *context, const Tensor *t, double mean, double deviation) {
     int64_t count = tensor_count(t), whole = count - count % NORMAL_BLOCK;
     Draw uniform = {.element = draw_uniform, .b = 1};
     fill(context, t, uniform);
@@ -192,7 +186,7 @@ static bool fill_normal(OpContext *context, const Tensor *t, double mean, double
 
 bool op_manual_seed(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     (void)op;
-    will_draw(context, context->torch_generator);
+    op_will_draw(context, context->torch_generator);
     generator_seed(context->torch_generator, (uint64_t)args[0].i);
     *out = (OpArg){.kind = OP_NONE};
     return true;
@@ -234,9 +228,7 @@ static bool give_integers(OpContext *context, OpArg *out, Tensor *t, int64_t low
                          "less than high",
                          (long long)low, (long long)high);
     fill(context, t,
-         (Draw){.element = draw_integer,
-                .low = low,
-                .range = (uint64_t)high - (uint64_t)low});
+         (Draw){.element = draw_integer, .low = low, .range = (uint64_t)high - (uint64_t)low});
     return op_give(out, t);
 }
 
@@ -258,12 +250,12 @@ bool op_randperm(OpContext *context, const Op *op, const OpArg *args, OpArg *out
     Tensor *t = op_new(context, NULL, op_dtype_or(&args[2], DTYPE_INT64), 1, &n);
     if (!t)
         return false;
-    will_draw(context, context->torch_generator);
+    op_will_draw(context, context->torch_generator);
     for (int64_t i = 0; i < n; i++)
         tensor_set_int(t, i, i);
     for (int64_t i = 0; i < n - 1; i++) {
-        int64_t other = i + (int64_t)(generator_next32(context->torch_generator) %
-                                      (uint64_t)(n - i));
+        int64_t other =
+            i + (int64_t)(generator_next32(context->torch_generator) % (uint64_t)(n - i));
         int64_t kept = tensor_get_int(t, i);
         tensor_set_int(t, i, tensor_get_int(t, other));
         tensor_set_int(t, other, kept);
@@ -290,15 +282,13 @@ bool op_randn_like(OpContext *context, const Op *op, const OpArg *args, OpArg *o
 
 bool op_randint_like(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     (void)op;
-    Tensor *t = op_new_like(context, args[0].tensor,
-                            op_dtype_or(&args[3], args[0].tensor->dtype));
+    Tensor *t = op_new_like(context, args[0].tensor, op_dtype_or(&args[3], args[0].tensor->dtype));
     return give_integers(context, out, t, args[1].i, args[2].i);
 }
 
 bool op_randint_like_below(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     (void)op;
-    Tensor *t = op_new_like(context, args[0].tensor,
-                            op_dtype_or(&args[2], args[0].tensor->dtype));
+    Tensor *t = op_new_like(context, args[0].tensor, op_dtype_or(&args[2], args[0].tensor->dtype));
     return give_integers(context, out, t, 0, args[1].i);
 }
 
@@ -324,8 +314,8 @@ bool op_normal(OpContext *context, const Op *op, const OpArg *args, OpArg *out) 
     const Tensor *first = mean ? mean : deviation;
     if (!check_floating(context, op->name, first->dtype))
         return false;
-    if (mean && !view_broadcast_shape(0, shape, mean->ndim, mean->shape, &ndim, shape,
-                                      context->error))
+    if (mean &&
+        !view_broadcast_shape(0, shape, mean->ndim, mean->shape, &ndim, shape, context->error))
         return false;
     if (deviation && !view_broadcast_shape(ndim, shape, deviation->ndim, deviation->shape, &ndim,
                                            shape, context->error))
@@ -338,8 +328,9 @@ bool op_normal(OpContext *context, const Op *op, const OpArg *args, OpArg *out) 
     if (!t || !fill_normal(context, t, 0, 1))
         return false;
     for (int64_t i = 0; i < tensor_count(t); i++)
-        tensor_set_double(t, i, tensor_get_double(t, i) * parameter_at(&args[1], deviation, i) +
-                                    parameter_at(&args[0], mean, i));
+        tensor_set_double(t, i,
+                          tensor_get_double(t, i) * parameter_at(&args[1], deviation, i) +
+                              parameter_at(&args[0], mean, i));
     return op_give(out, t);
 }
 
@@ -385,7 +376,7 @@ static bool fill_bernoulli_each(OpContext *context, const Tensor *t, const Tenso
     const Tensor *operands[] = {t, p};
     Draw draw = {.generator = context->torch_generator, .dtype = t->dtype, .low = p->dtype};
     TensorIter iter;
-    will_draw(context, draw.generator);
+    op_will_draw(context, draw.generator);
     iter_init(&iter, t->ndim, t->shape, 2, operands);
     iter_run(&iter, bernoulli_run, &draw);
     return true;
@@ -423,8 +414,7 @@ bool op_uniform_(OpContext *context, const Op *op, const OpArg *args, OpArg *out
     if (!(from <= to))
         return error_set(context->error, ERR_RUNTIME,
                          "uniform_: from %g must not be greater than to %g", from, to);
-    return begin_inplace(context, op, args, out) &&
-           fill_uniform(context, args[0].tensor, from, to);
+    return begin_inplace(context, op, args, out) && fill_uniform(context, args[0].tensor, from, to);
 }
 
 bool op_normal_(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
@@ -473,7 +463,7 @@ static Tensor *dropout_noise(OpContext *context, const Tensor *t, double keep) {
     Dropout dropout = {context->torch_generator, t->dtype, keep};
     const Tensor *operand = noise;
     TensorIter iter;
-    will_draw(context, dropout.generator);
+    op_will_draw(context, dropout.generator);
     iter_init(&iter, noise->ndim, noise->shape, 1, &operand);
     iter_run(&iter, noise_run, &dropout);
     return noise;
@@ -491,6 +481,6 @@ bool op_dropout(OpContext *context, const Op *op, const OpArg *args, OpArg *out)
     if (!check_floating(context, "dropout", t->dtype))
         return false;
     OpArg operands[] = {args[0], op_tensor(dropout_noise(context, t, 1 - p))};
-    return operands[1].tensor && op_give(out, elementwise_binary(context, NULL, "dropout",
-                                                                 BINARY_MUL, operands, NULL));
+    return operands[1].tensor &&
+           op_give(out, elementwise_binary(context, NULL, "dropout", BINARY_MUL, operands, NULL));
 }

@@ -65,8 +65,7 @@ Tensor *shape_repeat(OpContext *context, const Tensor *t, int count, const int64
     int64_t size[TENSOR_MAX_NDIM], stride[TENSOR_MAX_NDIM], shape[TENSOR_MAX_NDIM];
     if (count < t->ndim) {
         error_set(context->error, ERR_RUNTIME,
-                  "repeat: the tensor has %d axes, but only %d repeats are given", t->ndim,
-                  count);
+                  "repeat: the tensor has %d axes, but only %d repeats are given", t->ndim, count);
         return NULL;
     }
     padded(t, count, size, stride);
@@ -148,8 +147,8 @@ static bool copy_entries(OpContext *context, Tensor *result, const Tensor *t, in
     for (int64_t i = 0; i < t->shape[axis]; at += each[i++]) {
         ArenaMark mark = arena_mark(context->scratch);
         Tensor *from = view_slice(context->scratch, t, axis, i, i + 1, 1, context->error);
-        Tensor *to = view_slice(context->scratch, result, axis, at, at + each[i], 1,
-                                context->error);
+        Tensor *to =
+            view_slice(context->scratch, result, axis, at, at + each[i], 1, context->error);
         if (!from || !to)
             return false;
         tensor_copy(to, from);

@@ -40,6 +40,14 @@ bool op_give(OpArg *out, Tensor *t) {
     return t != NULL;
 }
 
+bool op_give_array(OpContext *context, OpArg *out, Tensor *t) {
+    if (t)
+        t->flags |= TENSOR_NUMPY;
+    else if (context->error->kind == ERR_RUNTIME)
+        context->error->kind = ERR_VALUE;
+    return op_give(out, t);
+}
+
 static OpArg *new_tuple(OpContext *context, OpArg *out, int count) {
     OpArg *items = arena_alloc_array(context->arena, (size_t)count, sizeof *items);
     *out = (OpArg){.kind = OP_LIST, .list = {.items = items, .count = count, .is_tuple = true}};
@@ -150,8 +158,8 @@ Tensor *op_convert(OpContext *context, Arena *arena, Tensor *t, DType dtype) {
 }
 
 Tensor *op_bits_for(OpContext *context, const Tensor *self, const Tensor *value) {
-    Tensor *bits = tensor_new(context->scratch, self->dtype, value->ndim, value->shape,
-                              context->error);
+    Tensor *bits =
+        tensor_new(context->scratch, self->dtype, value->ndim, value->shape, context->error);
     if (!bits)
         return NULL;
     bits->flags = self->flags & OP_LAZY_BITS;
@@ -163,6 +171,11 @@ Tensor *op_bits_for(OpContext *context, const Tensor *self, const Tensor *value)
 void op_overwrite(OpContext *context, const Tensor *to, const Tensor *from) {
     op_will_write(context, to);
     tensor_copy(to, from);
+}
+
+void op_will_draw(OpContext *context, Generator *generator) {
+    if (context->will_draw)
+        context->will_draw(context->user, generator);
 }
 
 /* ---- axes ---- */

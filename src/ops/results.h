@@ -45,6 +45,9 @@ static inline OpContext op_aside(const OpContext *context) {
 /* Sets *out to t; false for NULL, whose maker has set the error. */
 bool op_give(OpArg *out, Tensor *t);
 
+/* The same for a NumPy array: t is flagged as one, and a RuntimeError becomes a ValueError. */
+bool op_give_array(OpContext *context, OpArg *out, Tensor *t);
+
 /* Sets *out to a tuple of tensors (false when one is NULL), or of integers. */
 bool op_give_tuple(OpContext *context, OpArg *out, int count, Tensor *const *tensors);
 bool op_give_ints(OpContext *context, OpArg *out, int count, const int64_t *values);
@@ -62,8 +65,7 @@ enum { OP_LAZY_BITS = TENSOR_CONJ | TENSOR_NEG };
 void *op_scratch(OpContext *context, int64_t count, size_t size);
 
 /* Contiguous zeros. */
-Tensor *op_new(OpContext *context, const Tensor *like, DType dtype, int ndim,
-               const int64_t *shape);
+Tensor *op_new(OpContext *context, const Tensor *like, DType dtype, int ndim, const int64_t *shape);
 
 /* Zeros of t's shape, dense, the axes in the order of t's memory: the layout of zeros_like. */
 Tensor *op_new_like(OpContext *context, const Tensor *t, DType dtype);
@@ -85,6 +87,9 @@ Tensor *op_bits_for(OpContext *context, const Tensor *self, const Tensor *value)
 
 /* Announces and overwrites all of `to` with `from`, which broadcasts to it. */
 void op_overwrite(OpContext *context, const Tensor *to, const Tensor *from);
+
+/* Announces that a generator will draw, or be seeded. */
+void op_will_draw(OpContext *context, Generator *generator);
 
 /* ---- axes ---- */
 

@@ -39,8 +39,7 @@ static bool check_along(OpContext *context, const Along *along) {
             return error_set(context->error, ERR_RUNTIME,
                              "%s: along axis %d the index has size %lld, more than the tensor's "
                              "%lld",
-                             along->name, i, (long long)index->shape[i],
-                             (long long)self->shape[i]);
+                             along->name, i, (long long)index->shape[i], (long long)self->shape[i]);
     return true;
 }
 
@@ -51,8 +50,8 @@ static bool check_range(OpContext *context, const Along *along) {
         int64_t at = tensor_get_int(along->index, tensor_position(along->index, i));
         if (at < 0 || at >= size)
             return error_set(context->error, ERR_RUNTIME,
-                             "%s: index %lld is out of range for axis %d of size %lld",
-                             along->name, (long long)at, along->axis, (long long)size);
+                             "%s: index %lld is out of range for axis %d of size %lld", along->name,
+                             (long long)at, along->axis, (long long)size);
     }
     return true;
 }
@@ -196,9 +195,9 @@ static Tensor *scatter_source(OpContext *context, const Along *along, const OpAr
     if (src->kind != OP_TENSOR) {
         Tensor *value = scalar_tensor(context, context->scratch, along->self->dtype, src);
         value = value ? op_bits_for(context, along->self, value) : NULL;
-        return value ? view_expand(context->scratch, value, index->ndim, index->shape,
-                                   context->error)
-                     : NULL;
+        return value
+                   ? view_expand(context->scratch, value, index->ndim, index->shape, context->error)
+                   : NULL;
     }
     Tensor *t = src->tensor;
     if (t->dtype != along->self->dtype) {
@@ -298,8 +297,8 @@ static bool flat_position(OpContext *context, const char *name, const Tensor *se
     int64_t at = tensor_get_int(index, tensor_position(index, i));
     if (at < -count || at >= count)
         return error_set(context->error, ERR_INDEX,
-                         "%s: index %lld is out of range for the %lld elements of the tensor",
-                         name, (long long)at, (long long)count);
+                         "%s: index %lld is out of range for the %lld elements of the tensor", name,
+                         (long long)at, (long long)count);
     *position = tensor_position(self, at < 0 ? at + count : at);
     return true;
 }

@@ -1,7 +1,7 @@
 /* Views: the same memory under another shape. */
+#include "ops/shape.h"
 #include "ops/kernels.h"
 #include "ops/results.h"
-#include "ops/shape.h"
 #include "tensor/view.h"
 
 /* ---- axes ---- */
@@ -16,8 +16,8 @@ bool op_permute(OpContext *context, const Op *op, const OpArg *args, OpArg *out)
 
 bool op_transpose(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     (void)op;
-    return op_give(out, view_transpose(context->arena, args[0].tensor, args[1].i, args[2].i,
-                                       context->error));
+    return op_give(
+        out, view_transpose(context->arena, args[0].tensor, args[1].i, args[2].i, context->error));
 }
 
 bool op_t(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
@@ -100,7 +100,7 @@ static bool moved_axes(OpContext *context, int ndim, const OpInts *source,
 }
 
 Tensor *shape_move_axes(OpContext *context, const Tensor *t, const OpArg *source,
-                         const OpArg *destination) {
+                        const OpArg *destination) {
     OpInts from, to;
     int64_t order[TENSOR_MAX_NDIM];
     if (!op_read_ints(context, "source", source, &from) ||
@@ -143,8 +143,8 @@ bool op_view_dtype(OpContext *context, const Op *op, const OpArg *args, OpArg *o
 bool op_view_as(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     (void)op;
     const Tensor *other = args[1].tensor;
-    return op_give(out, view_view(context->arena, args[0].tensor, other->ndim, other->shape,
-                                  context->error));
+    return op_give(
+        out, view_view(context->arena, args[0].tensor, other->ndim, other->shape, context->error));
 }
 
 static bool give_reshaped(OpContext *context, OpArg *out, Tensor *t, int ndim,
@@ -245,8 +245,7 @@ bool op_squeeze_all(OpContext *context, const Op *op, const OpArg *args, OpArg *
 
 bool op_unsqueeze(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     (void)op;
-    return op_give(out,
-                   view_unsqueeze(context->arena, args[0].tensor, args[1].i, context->error));
+    return op_give(out, view_unsqueeze(context->arena, args[0].tensor, args[1].i, context->error));
 }
 
 bool op_expand(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
@@ -276,14 +275,12 @@ bool op_broadcast_tensors(OpContext *context, const Op *op, const OpArg *args, O
             return false;
     }
     for (int i = 0; i < list->count; i++)
-        views[i] = view_expand(context->arena, list->items[i].tensor, ndim, shape,
-                               context->error);
+        views[i] = view_expand(context->arena, list->items[i].tensor, ndim, shape, context->error);
     return op_give_tuple(context, out, list->count, views);
 }
 
 /* A line of n along axis `axis` of the grid, expanded over the other axes. */
-static Tensor *grid_line(OpContext *context, Tensor *t, int axis, int ndim,
-                         const int64_t *grid) {
+static Tensor *grid_line(OpContext *context, Tensor *t, int axis, int ndim, const int64_t *grid) {
     int64_t shape[TENSOR_MAX_NDIM];
     for (int i = 0; i < ndim; i++)
         shape[i] = i == axis ? grid[axis] : 1;
@@ -293,9 +290,8 @@ static Tensor *grid_line(OpContext *context, Tensor *t, int axis, int ndim,
 
 static bool check_lines(OpContext *context, const OpList *list) {
     if (list->count == 0 || list->count > TENSOR_MAX_NDIM)
-        return error_set(context->error, ERR_RUNTIME,
-                         "meshgrid takes 1 to %d tensors, but got %d", TENSOR_MAX_NDIM,
-                         list->count);
+        return error_set(context->error, ERR_RUNTIME, "meshgrid takes 1 to %d tensors, but got %d",
+                         TENSOR_MAX_NDIM, list->count);
     for (int i = 0; i < list->count; i++) {
         const Tensor *t = list->items[i].tensor;
         if (t->ndim > 1)
@@ -372,8 +368,8 @@ bool op_narrow(OpContext *context, const Op *op, const OpArg *args, OpArg *out) 
         return error_set(context->error, ERR_RUNTIME,
                          "narrow: start %lld and length %lld do not fit axis %d of size %lld",
                          (long long)start, (long long)length, axis, (long long)size);
-    return op_give(out, view_slice(context->arena, t, axis, start, start + length, 1,
-                                   context->error));
+    return op_give(out,
+                   view_slice(context->arena, t, axis, start, start + length, 1, context->error));
 }
 
 bool op_select(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
@@ -381,14 +377,14 @@ bool op_select(OpContext *context, const Op *op, const OpArg *args, OpArg *out) 
     if (args[0].tensor->ndim == 0)
         return error_set(context->error, ERR_INDEX,
                          "select: a tensor without axes has nothing to select from");
-    return op_give(out, view_select(context->arena, args[0].tensor, args[1].i, args[2].i,
-                                    context->error));
+    return op_give(
+        out, view_select(context->arena, args[0].tensor, args[1].i, args[2].i, context->error));
 }
 
 bool op_unfold(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     (void)op;
-    return op_give(out, view_unfold(context->arena, args[0].tensor, args[1].i, args[2].i,
-                                    args[3].i, context->error));
+    return op_give(out, view_unfold(context->arena, args[0].tensor, args[1].i, args[2].i, args[3].i,
+                                    context->error));
 }
 
 bool op_diagonal(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {

@@ -25,7 +25,8 @@ bool op_stride_along(OpContext *context, const Op *op, const OpArg *args, OpArg 
     (void)op;
     const Tensor *t = args[0].tensor;
     int axis;
-    return op_wrap_own_axis(context, args[1].i, t->ndim, &axis) && op_give_int(out, t->stride[axis]);
+    return op_wrap_own_axis(context, args[1].i, t->ndim, &axis) &&
+           op_give_int(out, t->stride[axis]);
 }
 
 bool op_byte_strides(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {

@@ -12,15 +12,14 @@ bool op_np_transpose(OpContext *context, const Op *op, const OpArg *args, OpArg 
         return false;
     if (axes.count == 0)
         return op_give(out, shape_reverse_axes(context, t));
-    return op_give(out,
-                   view_permute(context->arena, t, axes.count, axes.items, context->error));
+    return op_give(out, view_permute(context->arena, t, axes.count, axes.items, context->error));
 }
 
 bool op_np_swapaxes(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     (void)op;
     Tensor *t = op_array(context, &args[0]);
-    return t && op_give(out, view_transpose(context->arena, t, args[1].i, args[2].i,
-                                            context->error));
+    return t &&
+           op_give(out, view_transpose(context->arena, t, args[1].i, args[2].i, context->error));
 }
 
 bool op_np_moveaxis(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
@@ -35,11 +34,8 @@ bool op_np_reshape(OpContext *context, const Op *op, const OpArg *args, OpArg *o
     Tensor *t = op_array(context, &args[0]);
     if (!t || !op_read_ints(context, "shape", &args[1], &shape))
         return false;
-    if (op_give(out, view_reshape(context->arena, t, shape.count, shape.items, context->error)))
-        return true;
-    if (context->error->kind == ERR_RUNTIME)
-        context->error->kind = ERR_VALUE;
-    return false;
+    return op_give_array(context, out,
+                         view_reshape(context->arena, t, shape.count, shape.items, context->error));
 }
 
 bool op_np_ravel(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
@@ -119,8 +115,7 @@ bool op_np_shape(OpContext *context, const Op *op, const OpArg *args, OpArg *out
 bool op_np_copy(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     (void)op;
     const Tensor *t = op_array(context, &args[0]);
-    return t && op_give(out, tensor_contiguous_copy(context->arena, t, t->dtype,
-                                                    context->error));
+    return t && op_give(out, tensor_contiguous_copy(context->arena, t, t->dtype, context->error));
 }
 
 bool op_np_contiguous(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {

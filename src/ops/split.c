@@ -28,8 +28,8 @@ static bool give_parts(OpContext *context, OpArg *out, const Tensor *t, const Cu
 static bool wrap_split_axis(OpContext *context, const char *name, const Tensor *t, int64_t axis,
                             Cuts *cuts) {
     if (t->ndim == 0)
-        return error_set(context->error, ERR_RUNTIME,
-                         "%s: a tensor without axes cannot be split", name);
+        return error_set(context->error, ERR_RUNTIME, "%s: a tensor without axes cannot be split",
+                         name);
     return op_wrap_axis(context, axis, t->ndim, &cuts->axis);
 }
 
@@ -81,8 +81,7 @@ bool op_split(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     if (!wrap_split_axis(context, op->name, t, args[2].i, &cuts))
         return false;
     if (args[1].kind == OP_LIST)
-        return cut_by_sizes(context, t, &args[1].list, &cuts) &&
-               give_parts(context, out, t, &cuts);
+        return cut_by_sizes(context, t, &args[1].list, &cuts) && give_parts(context, out, t, &cuts);
     if (args[1].kind != OP_INT)
         return error_set(context->error, ERR_TYPE,
                          "%s takes the size of each part (an int) or a list of sizes", op->name);
@@ -109,8 +108,7 @@ bool op_chunk(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
 static bool cut_in_sections(OpContext *context, const Tensor *t, int64_t count, Cuts *cuts) {
     if (count <= 0)
         return error_set(context->error, ERR_RUNTIME,
-                         "the number of sections must be at least 1, not %lld",
-                         (long long)count);
+                         "the number of sections must be at least 1, not %lld", (long long)count);
     int64_t whole = t->shape[cuts->axis], at = 0;
     if (!cuts_init(context, cuts, count))
         return false;
@@ -123,8 +121,7 @@ static bool cut_in_sections(OpContext *context, const Tensor *t, int64_t count, 
 }
 
 /* Cut before each of the indices, which count from the end when negative. */
-static bool cut_at_indices(OpContext *context, const Tensor *t, const OpList *indices,
-                           Cuts *cuts) {
+static bool cut_at_indices(OpContext *context, const Tensor *t, const OpList *indices, Cuts *cuts) {
     int64_t whole = t->shape[cuts->axis], at = 0;
     if (!cuts_init(context, cuts, (int64_t)indices->count + 1))
         return false;
@@ -132,8 +129,9 @@ static bool cut_at_indices(OpContext *context, const Tensor *t, const OpList *in
         int64_t end = whole;
         if (i < indices->count) {
             if (indices->items[i].kind != OP_INT)
-                return error_set(context->error, ERR_TYPE, "every index to split at must be an "
-                                                           "int");
+                return error_set(context->error, ERR_TYPE,
+                                 "every index to split at must be an "
+                                 "int");
             end = indices->items[i].i;
             end += end < 0 ? whole : 0;
             end = end < 0 ? 0 : end > whole ? whole : end;
@@ -148,8 +146,7 @@ static bool cut_at_indices(OpContext *context, const Tensor *t, const OpList *in
 static bool give_sections(OpContext *context, OpArg *out, const Tensor *t, const OpArg *where,
                           Cuts *cuts) {
     if (where->kind == OP_LIST)
-        return cut_at_indices(context, t, &where->list, cuts) &&
-               give_parts(context, out, t, cuts);
+        return cut_at_indices(context, t, &where->list, cuts) && give_parts(context, out, t, cuts);
     if (where->kind != OP_INT)
         return error_set(context->error, ERR_TYPE,
                          "a split takes a number of sections or a list of indices");

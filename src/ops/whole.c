@@ -14,8 +14,8 @@ bool op_copy_(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
         return false;
     if (args[1].kind != OP_TENSOR)
         return scalar_fill(context, self, &args[1], true);
-    const Tensor *from = view_expand(context->scratch, args[1].tensor, self->ndim, self->shape,
-                                     context->error);
+    const Tensor *from =
+        view_expand(context->scratch, args[1].tensor, self->ndim, self->shape, context->error);
     if (from)
         op_overwrite(context, self, from);
     return from != NULL;

@@ -395,10 +395,11 @@ def arrays():
     write("arrays.inc")
 
 
-torch.manual_seed(3)
-elementwise()
-choosing()
-reductions()
-orders()
-losses()
-arrays()
+def main():
+    torch.manual_seed(3)
+    for table in (elementwise, choosing, reductions, orders, losses, arrays):
+        table()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,6 +1,7 @@
 /* `einstep replay`: a script, headless as a transcript, or in the terminal at its pace. */
 #include "app/host.h"
 #include "app/live.h"
+#include "base/utf8.h"
 #include "ui/replay.h"
 
 #include <stdio.h>
@@ -8,10 +9,28 @@
 #include <unistd.h>
 
 static void write_line(void *user, const char *line, const char *answer) {
+    Str text = {0};
     (void)user;
-    printf("> %s\n", line);
+    str_add(&text, "> ");
+    utf8_add_visible(&text, line, strlen(line), false);
+    str_add_char(&text, '\n');
+    utf8_add_visible(&text, answer, strlen(answer), true);
     if (*answer)
-        printf("%s\n", answer);
+        str_add_char(&text, '\n');
+    fputs(text.text, stdout);
+    str_release(&text);
+}
+
+/* A program that raised fails the script that watched it. */
+static bool ended_well(const Session *session) {
+    const Run *run = session_run(session);
+    Str text = {0};
+    if (!run || run->error.kind == ERR_NONE)
+        return true;
+    error_describe(&run->error, &text);
+    fputs(text.text, stderr);
+    str_release(&text);
+    return false;
 }
 
 /* Exit status of a script that ended with an error: a false expectation and a program that raised
@@ -24,6 +43,7 @@ static int replay_headless(const Options *options, const Replay *replay) {
     fflush(stdout);
     if (!fine)
         app_complain(&error);
+    fine = fine && ended_well(session);
     session_free(session);
     host_release(&host);
     error_release(&error);

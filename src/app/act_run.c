@@ -54,6 +54,8 @@ int act_run(const Options *options) {
         if (!options->word_count)
             error_set(&error, ERR_VALUE, "run takes a lesson or a file");
         app_complain(&error);
+        if (error.kind == ERR_SYNTAX)
+            status = 1;
     }
     canvas_release(&canvas);
     session_free(session);

@@ -75,14 +75,17 @@ static void out_of_memory(void) {
     _exit(2);
 }
 
-static int usage_error(const Error *error) {
-    fprintf(stderr, "einstep: %s\n", str_text(&error->text));
-    return 2;
-}
-
 static int too_many_words(const Action *action) {
     fprintf(stderr, "einstep: usage: einstep %s %s\n", action->name, action->arguments);
     return 2;
+}
+
+static int no_such_action(const char *name) {
+    Error error = {0};
+    error_set(&error, ERR_VALUE, "there is no command %s; --help lists them", name);
+    int status = app_complain(&error);
+    error_release(&error);
+    return status;
 }
 
 /* `einstep NAME`: an action, else a lesson or file to walk through. */
@@ -92,11 +95,8 @@ static int act(Options *options) {
         return show_help();
     if (options->version)
         return show_version();
-    if (!action && options->word_count > 1) {
-        fprintf(stderr, "einstep: there is no command %s; --help lists them\n",
-                options->words[0]);
-        return 2;
-    }
+    if (!action && options->word_count > 1)
+        return no_such_action(options->words[0]);
     if (!action)
         return act_walk(options);
     memmove(options->words, options->words + 1,
@@ -118,7 +118,7 @@ int app_main(int argc, char **argv) {
     mem_set_handler(out_of_memory);
     signal(SIGPIPE, SIG_IGN);
     int status = options_read(&options, argc, argv, &error) ? act(&options)
-                                                             : usage_error(&error);
+                                                             : app_complain(&error);
     options_release(&options);
     error_release(&error);
     return flush_output(status);

@@ -81,8 +81,25 @@ bool files_write(const char *path, const char *text, size_t len, Error *error) {
 
 /* ---- lessons ---- */
 
-static const char *const LESSON_FOLDERS[] = {"lessons", EINSTEP_SHARE "/lessons"};
-enum { LESSON_FOLDER_COUNT = sizeof LESSON_FOLDERS / sizeof *LESSON_FOLDERS };
+enum { LESSON_FOLDER_COUNT = 3 };
+
+/* Folder of the program itself, so that it finds its lessons from wherever it is called. */
+static void add_own_folder(Str *out) {
+    char path[PATH_MAX];
+    ssize_t len = readlink("/proc/self/exe", path, sizeof path - 1);
+    path[len > 0 ? len : 0] = '\0';
+    char *slash = strrchr(path, '/');
+    if (slash)
+        str_add_bytes(out, path, (size_t)(slash - path) + 1);
+}
+
+/* Where lessons are looked for, in this order. */
+static void add_lesson_folder(int index, Str *out) {
+    str_clear(out);
+    if (index == 1)
+        add_own_folder(out);
+    str_add(out, index < 2 ? "lessons" : EINSTEP_SHARE "/lessons");
+}
 
 static bool exists(const char *path) {
     return access(path, F_OK) == 0;
@@ -94,8 +111,8 @@ static bool is_plain_name(const char *name) {
 
 bool files_find_program(const char *name, Str *path, Error *error) {
     for (int i = 0; is_plain_name(name) && i < LESSON_FOLDER_COUNT; i++) {
-        str_clear(path);
-        str_addf(path, "%s/%s.py", LESSON_FOLDERS[i], name);
+        add_lesson_folder(i, path);
+        str_addf(path, "/%s.py", name);
         if (exists(path->text))
             return true;
     }
@@ -162,12 +179,13 @@ static void list_others(const char *folder, Str *out) {
 }
 
 void files_list_lessons(Str *out) {
-    for (int i = 0; i < LESSON_FOLDER_COUNT; i++) {
-        if (i > 0 && out->len)
-            return;
-        list_course(LESSON_FOLDERS[i], out);
-        list_others(LESSON_FOLDERS[i], out);
+    Str folder = {0};
+    for (int i = 0; i < LESSON_FOLDER_COUNT && !out->len; i++) {
+        add_lesson_folder(i, &folder);
+        list_course(folder.text, out);
+        list_others(folder.text, out);
     }
+    str_release(&folder);
 }
 
 /* ---- what a program may reach ---- */

@@ -9,6 +9,14 @@ static Run *load(void *user, const char *name, Error *error) {
     Subject subject;
     if (!subject_load(&subject, name, host->options, host->interrupt, error))
         return NULL;
+    if (!subject.run->module) { /* nothing to walk through: what is wrong is said in its place */
+        Str text = {0};
+        error_describe(&subject.run->error, &text);
+        error_set(error, ERR_SYNTAX, "%s", str_text(&text));
+        str_release(&text);
+        subject_close(&subject);
+        return NULL;
+    }
     vec_push(&host->reaches, subject.reach);
     str_release(&subject.path);
     return subject.run;

@@ -93,6 +93,7 @@ int live_walk(const Options *options, const char *name, LiveBegin *begin, void *
     canvas_release(&live.canvas);
     host_release(&host);
     int status = live.ended_by ? 128 + live.ended_by : fine ? 0 : app_complain(&error);
+    status = error.kind == ERR_SYNTAX ? 1 : status;
     error_release(&error);
     return status;
 }

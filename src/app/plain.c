@@ -1,6 +1,7 @@
 #include "app/plain.h"
 
 #include "app/host.h"
+#include "base/utf8.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,10 +33,12 @@ static void do_line(Plain *plain, const char *line) {
     Str answer = {0};
     Error error = {0};
     bool fine = session_command(plain->session, line, &answer, &error);
-    if (!fine)
-        printf("error: %s\n", str_text(&error.text));
-    else if (answer.len)
-        printf("%s\n", answer.text);
+    const Str *said = fine ? &answer : &error.text;
+    Str text = {0};
+    utf8_add_visible(&text, str_text(said), said->len, true);
+    if (text.len)
+        printf("%s%s\n", fine ? "" : "error: ", text.text);
+    str_release(&text);
     say_place(plain);
     str_release(&answer);
     error_release(&error);

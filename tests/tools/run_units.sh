@@ -1,5 +1,7 @@
 #!/bin/sh
 # run_units.sh PROGRAM ... : runs Check programs, shows what fails, adds the counts up.
+# A test may take long where it is watched or the machine is busy; one that hangs is ended.
+export CK_DEFAULT_TIMEOUT="${CK_DEFAULT_TIMEOUT:-120}"
 passed=0 failed=0
 for program in "$@"; do
     output=$(CK_VERBOSITY=normal CK_TIMEOUT_MULTIPLIER=${CK_TIMEOUT_MULTIPLIER:-15} timeout 600 $WRAP "$program" 2>&1)

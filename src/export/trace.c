@@ -127,66 +127,95 @@ typedef struct Waiting {
     StepChange change;
 } Waiting;
 
-typedef struct Exporter {
+typedef struct EventWalk {
     Run *run;
-    TraceWrite *write;
+    TraceVisit *visit;
     void *context;
-    Str line;
-    long event;
+    long number;
     VEC(Waiting) waiting;
-} Exporter;
+    VEC(TraceBinding) set; /* of the event being made */
+} EventWalk;
 
-typedef VEC(StepChange) Changes;
-
-static void add_change(Changes *changes, StepChange change) {
-    for (size_t i = 0; i < changes->count; i++)
-        if (changes->items[i].name == change.name && changes->items[i].of_self == change.of_self)
-            return;
-    vec_push(changes, change);
-}
-
-/* The changes of this step and of those that waited for it. */
-static Changes gather_changes(Exporter *e, const Step *step) {
-    Changes changes = {0};
-    size_t kept = 0;
-    for (size_t i = 0; i < e->waiting.count; i++) {
-        if (e->waiting.items[i].frame == step->frame)
-            add_change(&changes, e->waiting.items[i].change);
-        else
-            e->waiting.items[kept++] = e->waiting.items[i];
-    }
-    e->waiting.count = kept;
-    for (int i = 0; i < step->change_count; i++)
-        add_change(&changes, step->changes[i]);
-    return changes;
-}
-
-static bool find_recordable(const Exporter *e, const Step *step, StepChange change, Value *out) {
+/* The present value, when it is one that traces tell. */
+static bool find_recordable(const EventWalk *walk, const Step *step, StepChange change,
+                            Value *out) {
     Str name = {0};
     str_addf(&name, "%s%s", change.of_self ? "self." : "", change.name->text);
-    bool found = run_find_variable(e->run, step->frame, str_text(&name), out) &&
+    bool found = run_find_variable(walk->run, step->frame, str_text(&name), out) &&
                  run_is_recordable(*out);
     str_release(&name);
     return found;
 }
 
-/* Adds "set": {...} when there is something to tell; true when there was. */
-static bool add_set(Exporter *e, const Step *step, const Changes *changes) {
-    bool any = false;
-    for (size_t i = 0; i < changes->count; i++) {
-        StepChange change = changes->items[i];
-        Value value;
-        if (!find_recordable(e, step, change, &value))
-            continue;
-        str_add(&e->line, any ? ", " : ", \"set\": {");
-        str_addf(&e->line, "\"%s%s\": ", change.of_self ? "self." : "", change.name->text);
-        trace_add_value(&e->line, value);
-        any = true;
-    }
-    if (any)
-        str_add_char(&e->line, '}');
-    return any;
+static void add_change(EventWalk *walk, const Step *step, StepChange change) {
+    Value value;
+    for (size_t i = 0; i < walk->set.count; i++)
+        if (walk->set.items[i].change.name == change.name &&
+            walk->set.items[i].change.of_self == change.of_self)
+            return;
+    if (find_recordable(walk, step, change, &value))
+        vec_push(&walk->set, (TraceBinding){.change = change, .value = value});
 }
+
+/* The changes of this step and of those that waited for it. */
+static void gather_changes(EventWalk *walk, const Step *step) {
+    size_t kept = 0;
+    walk->set.count = 0;
+    for (size_t i = 0; i < walk->waiting.count; i++) {
+        if (walk->waiting.items[i].frame == step->frame)
+            add_change(walk, step, walk->waiting.items[i].change);
+        else
+            walk->waiting.items[kept++] = walk->waiting.items[i];
+    }
+    walk->waiting.count = kept;
+    for (int i = 0; i < step->change_count; i++)
+        add_change(walk, step, step->changes[i]);
+}
+
+static bool visit_step(EventWalk *walk, const Step *step) {
+    bool waits = step->joins_next && !step->returns;
+    for (int i = 0; waits && i < step->change_count; i++)
+        vec_push(&walk->waiting, (Waiting){.frame = step->frame, .change = step->changes[i]});
+    if (waits)
+        return true;
+    gather_changes(walk, step);
+    TraceEvent event = {.step = step,
+                        .set = walk->set.items,
+                        .set_count = (int)walk->set.count,
+                        .returns = step->returns && run_is_recordable(step->frame->result),
+                        .result = step->frame->result};
+    if (!event.set_count && !event.returns)
+        return true;
+    event.number = ++walk->number;
+    return walk->visit(walk->context, &event);
+}
+
+void trace_each_event(Run *run, TraceVisit *visit, void *context) {
+    EventWalk walk = {.run = run, .visit = visit, .context = context};
+    size_t position = run->timeline.position;
+    bool goes_on = true;
+    for (size_t k = 1; goes_on && k <= run_last(run); k++) {
+        run_seek(run, k);
+        goes_on = visit_step(&walk, run_step(run));
+    }
+    run_seek(run, position);
+    vec_release(&walk.waiting);
+    vec_release(&walk.set);
+}
+
+const char *trace_event_file(const Run *run, const TraceEvent *event) {
+    const Source *source = event->step->frame->module->source;
+    return source == &run->source ? NULL : source->name;
+}
+
+/* ---- lines ---- */
+
+typedef struct Exporter {
+    Run *run;
+    TraceWrite *write;
+    void *context;
+    Str line;
+} Exporter;
 
 static void flush_line(Exporter *e) {
     str_add_char(&e->line, '\n');
@@ -194,46 +223,42 @@ static void flush_line(Exporter *e) {
     str_clear(&e->line);
 }
 
-static void add_place(Exporter *e, const Step *step) {
-    const Frame *frame = step->frame;
-    str_addf(&e->line, "{\"step\": %ld, \"func\": ", e->event + 1);
-    trace_add_text(&e->line, frame->function->name->text, frame->function->name->len);
-    str_addf(&e->line, ", \"line\": %d, \"depth\": %d", step->line, step->depth);
-    if (frame->module->source != &e->run->source) {
-        str_add(&e->line, ", \"file\": ");
-        trace_add_text(&e->line, frame->module->source->name,
-                       strlen(frame->module->source->name));
-    }
+static void add_text_field(Str *line, const char *key, const char *text) {
+    str_addf(line, "\"%s\": ", key);
+    trace_add_text(line, text, strlen(text));
 }
 
-static void export_step(Exporter *e, const Step *step) {
-    bool waits = step->joins_next && !step->returns;
-    for (int i = 0; waits && i < step->change_count; i++)
-        vec_push(&e->waiting, (Waiting){.frame = step->frame, .change = step->changes[i]});
-    if (waits)
-        return;
-    Changes changes = gather_changes(e, step);
-    add_place(e, step);
-    bool told = add_set(e, step, &changes);
-    vec_release(&changes);
-    if (step->returns && run_is_recordable(step->frame->result)) {
+static bool export_event(void *context, const TraceEvent *event) {
+    Exporter *e = context;
+    const char *file = trace_event_file(e->run, event);
+    str_addf(&e->line, "{\"step\": %ld, ", event->number);
+    add_text_field(&e->line, "func", event->step->frame->function->name->text);
+    str_addf(&e->line, ", \"line\": %d, \"depth\": %d", event->step->line, event->step->depth);
+    if (file) {
+        str_add(&e->line, ", ");
+        add_text_field(&e->line, "file", file);
+    }
+    for (int i = 0; i < event->set_count; i++) {
+        StepChange change = event->set[i].change;
+        str_addf(&e->line, "%s\"%s%s\": ", i ? ", " : ", \"set\": {",
+                 change.of_self ? "self." : "", change.name->text);
+        trace_add_value(&e->line, event->set[i].value);
+    }
+    if (event->set_count)
+        str_add_char(&e->line, '}');
+    if (event->returns) {
         str_add(&e->line, ", \"return\": ");
-        trace_add_value(&e->line, step->frame->result);
-        told = true;
+        trace_add_value(&e->line, event->result);
     }
     str_add_char(&e->line, '}');
-    e->event += told;
-    if (told)
-        flush_line(e);
-    else
-        str_clear(&e->line);
+    flush_line(e);
+    return true;
 }
 
 static void export_start(Exporter *e) {
-    const char *name = strrchr(e->run->source.name, '/');
-    name = name ? name + 1 : e->run->source.name;
-    str_add(&e->line, "{\"einstep_trace\": 1, \"program\": ");
-    trace_add_text(&e->line, name, strlen(name));
+    const char *slash = strrchr(e->run->source.name, '/');
+    str_add(&e->line, "{\"einstep_trace\": 1, ");
+    add_text_field(&e->line, "program", slash ? slash + 1 : e->run->source.name);
     str_add_char(&e->line, '}');
     flush_line(e);
 }
@@ -246,12 +271,12 @@ static void export_end(Exporter *e) {
     if (run->error.kind == ERR_NONE) {
         str_add(&e->line, "null}");
     } else {
-        str_add(&e->line, "{\"type\": ");
-        trace_add_text(&e->line, run->error_type, strlen(run->error_type));
+        str_add_char(&e->line, '{');
+        add_text_field(&e->line, "type", run->error_type);
         str_addf(&e->line, ", \"line\": %d", run->error_line);
         if (run->error_file) {
-            str_add(&e->line, ", \"file\": ");
-            trace_add_text(&e->line, run->error_file, strlen(run->error_file));
+            str_add(&e->line, ", ");
+            add_text_field(&e->line, "file", run->error_file);
         }
         str_add(&e->line, "}}");
     }
@@ -260,14 +285,8 @@ static void export_end(Exporter *e) {
 
 void trace_export(Run *run, TraceWrite *write, void *context) {
     Exporter e = {.run = run, .write = write, .context = context};
-    size_t position = run->timeline.position;
     export_start(&e);
-    for (size_t k = 1; k <= run_last(run); k++) {
-        run_seek(run, k);
-        export_step(&e, run_step(run));
-    }
+    trace_each_event(run, export_event, &e);
     export_end(&e);
-    run_seek(run, position);
-    vec_release(&e.waiting);
     str_release(&e.line);
 }

@@ -100,6 +100,7 @@ install: all ## DESTDIR and prefix as usual
 	install -d $(DESTDIR)$(prefix)/share/einstep/lessons $(DESTDIR)$(prefix)/share/einstep/toy_data
 	install -m 644 lessons/* $(DESTDIR)$(prefix)/share/einstep/lessons
 	install -m 644 toy_data/* $(DESTDIR)$(prefix)/share/einstep/toy_data
+	install -m 755 tests/oracle/trace_oracle.py $(DESTDIR)$(prefix)/share/einstep
 
 .PHONY: clean
 clean: ## remove what make made

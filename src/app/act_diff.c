@@ -33,9 +33,9 @@ static bool read_array(Arrays *arrays, const char *folder, const char *file, Err
                               ? npy_read(&arrays->arena, str_text(&bytes), bytes.len, error)
                               : NULL;
     if (array)
-        vec_push(&arrays->items, (DiffArray){.name = arena_copy(&arrays->arena, file,
-                                                                strlen(file) - strlen(NPY)),
-                                             .array = array});
+        vec_push(&arrays->items,
+                 (DiffArray){.name = arena_copy(&arrays->arena, file, strlen(file) - strlen(NPY)),
+                             .array = array});
     else if (error->kind == ERR_VALUE) {
         Str why = {0};
         str_add(&why, str_text(&error->text));
@@ -118,7 +118,8 @@ int act_diff(const Options *options) {
     Difference difference = {0};
     DiffOptions wanted = {.rtol = options->rtol, .atol = options->atol};
     if (options->word_count < 2) {
-        error_set(&error, ERR_VALUE, "diff takes a lesson or file, and a folder of .npy or a trace");
+        error_set(&error, ERR_VALUE,
+                  "diff takes a lesson or file, and a folder of .npy or a trace");
         int usage = app_complain(&error);
         error_release(&error);
         return usage;

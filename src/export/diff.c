@@ -23,9 +23,9 @@ typedef struct Diff {
     Difference *out;
     Error *error;
     TraceReader reader;
-    Arena arena;       /* tensors of the trace, one at a time */
+    Arena arena; /* tensors of the trace, one at a time */
     Str path;
-    bool failed;       /* with the error */
+    bool failed; /* with the error */
 } Diff;
 
 static bool differ(Diff *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -163,17 +163,20 @@ static void set_place(Difference *out, const Run *run, size_t step) {
     out->file = source && source != &run->source ? source->name : NULL;
 }
 
+/* NULL is the program itself. */
+static bool same_file(const char *a, const char *b) {
+    return a && b ? str_equal(a, b) : !a && !b;
+}
+
 static bool compare_place(Diff *d, const TraceEvent *event) {
     const TraceReader *r = &d->reader;
     const char *func = event->step->frame->function->name->text;
     const char *file = trace_event_file(d->run, event);
-    bool same_file = file && r->file ? str_equal(file, r->file) : !file && !r->file;
     set_path(d, "the run");
-    if (same_file && str_equal(func, r->func) && event->step->line == r->source_line)
+    if (same_file(file, r->file) && str_equal(func, r->func) && event->step->line == r->source_line)
         return true;
-    return differ(d, " is here at line %d of %s, and there at line %d of %s%s%s",
-                  event->step->line, func, r->source_line, r->func, r->file ? " in " : "",
-                  r->file ? r->file : "");
+    return differ(d, " is here at line %d of %s, and there at line %d of %s%s%s", event->step->line,
+                  func, r->source_line, r->func, r->file ? " in " : "", r->file ? r->file : "");
 }
 
 /* Every name set here is set there, to the same value. */
@@ -204,7 +207,7 @@ static bool is_set_here(const TraceEvent *event, const char *name) {
 static bool compare_missing(Diff *d, const TraceEvent *event) {
     const char *name;
     json_t *value;
-    json_object_foreach (d->reader.set, name, value) {
+    json_object_foreach(d->reader.set, name, value) {
         set_path(d, name);
         if (!is_set_here(event, name))
             return differ(d, " is set there and not here");
@@ -228,10 +231,9 @@ static bool visit_event(void *context, const TraceEvent *event) {
         return false;
     }
     set_path(d, "the run");
-    bool same = d->reader.is_end
-                    ? differ(d, " goes on here, and has ended there")
-                    : compare_place(d, event) && compare_set(d, event) &&
-                          compare_missing(d, event) && compare_result(d, event);
+    bool same = d->reader.is_end ? differ(d, " goes on here, and has ended there")
+                                 : compare_place(d, event) && compare_set(d, event) &&
+                                       compare_missing(d, event) && compare_result(d, event);
     if (d->out->found)
         set_place(d->out, d->run, d->run->timeline.position);
     return same;
@@ -256,9 +258,12 @@ static bool compare_end(Diff *d) {
     set_path(d, "the run");
     if (!str_equal(type, there))
         return differ(d, " ended with %s here and with %s there", type, there);
-    if (d->reader.error_type && run->error_line != d->reader.error_line)
-        return differ(d, " ended at line %d here and at line %d there", run->error_line,
-                      d->reader.error_line);
+    bool same_place =
+        run->error_line == d->reader.error_line && same_file(run->error_file, d->reader.error_file);
+    if (d->reader.error_type && !same_place)
+        return differ(d, " ended at line %d here and at line %d%s%s there", run->error_line,
+                      d->reader.error_line, d->reader.error_file ? " of " : "",
+                      d->reader.error_file ? d->reader.error_file : "");
     return compare_printed(d);
 }
 
@@ -292,19 +297,27 @@ bool diff_trace(Run *run, const DiffOptions *options, const char *name, const ch
 
 /* ---- arrays ---- */
 
-static bool is_name_start(char c) {
-    return isalpha((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
+static bool is_name_part(char c) {
+    return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
 }
 
-/* A variable or what it holds: names with dots between. */
-static bool is_path(const char *name) {
-    for (const char *at = name; is_name_start(*at); at++) {
-        while (is_name_start(*at) || isdigit((unsigned char)*at))
+/* The expression that an array is named after: a variable, or what it holds by names and numbers
+ * with dots between, as in a state_dict: `net.blocks.0.weight` is net.blocks[0].weight. False for
+ * anything else. */
+static bool path_expression(const char *name, Str *out) {
+    for (const char *at = name;; at++) {
+        const char *start = at;
+        size_t digits = strspn(at, "0123456789");
+        while (is_name_part(*at))
             at++;
+        int len = (int)(at - start);
+        bool is_number = len > 0 && digits == (size_t)len;
+        if (!len || (digits && !is_number) || (is_number && start == name))
+            return false;
+        str_addf(out, is_number ? "[%.*s]" : start == name ? "%.*s" : ".%.*s", len, start);
         if (*at != '.')
             return !*at;
     }
-    return false;
 }
 
 static bool changes(const Step *step, const char *name) {
@@ -374,23 +387,25 @@ static void compare_array(void *context, Run *run, Value value) {
     if (!here)
         str_addf(&c->out->text, "%s is a %s here and an array there", c->array->name,
                  value_type_name(value));
-    c->out->found = !here || !diff_tensors(here, c->array->array, c->options, c->array->name,
-                                           &c->out->text);
+    c->out->found =
+        !here || !diff_tensors(here, c->array->array, c->options, c->array->name, &c->out->text);
     arena_release(&arena);
 }
 
 static void take_turn(Run *run, const DiffOptions *options, const Turn *turn, Difference *out) {
     ArrayCompare compare = {.options = options, .array = turn->array, .out = out};
-    const char *name = turn->array->name;
+    Str expression = {0};
     Error error = {0};
     run_seek(run, turn->step);
-    if (!is_path(name) || !run_evaluate(run, name, compare_array, &compare, &error)) {
+    if (!path_expression(turn->array->name, &expression) ||
+        !run_evaluate(run, str_text(&expression), compare_array, &compare, &error)) {
         out->found = true;
-        str_addf(&out->text, "%s is there and not here", name);
+        str_addf(&out->text, "%s is there and not here", turn->array->name);
     }
     set_place(out, run, turn->step);
     out->values += !out->found;
     error_release(&error);
+    str_release(&expression);
 }
 
 void diff_arrays(Run *run, const DiffOptions *options, int count, const DiffArray *arrays,

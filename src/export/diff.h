@@ -16,12 +16,12 @@ typedef struct DiffOptions {
 /* {0} before; release afterwards. */
 typedef struct Difference {
     bool found;
-    size_t step;         /* of the run, 0: before anything ran */
+    size_t step; /* of the run, 0: before anything ran */
     int line;
-    const char *file;    /* of a local module; NULL: the program itself */
+    const char *file; /* of a local module; NULL: the program itself */
     const char *func;
-    Str text;            /* what differs and by how much, one line */
-    long values;         /* that were compared, and agreed */
+    Str text;    /* what differs and by how much, one line */
+    long values; /* that were compared, and agreed */
 } Difference;
 
 void difference_release(Difference *difference);
@@ -31,8 +31,8 @@ void difference_release(Difference *difference);
 bool diff_trace(Run *run, const DiffOptions *options, const char *name, const char *text,
                 size_t len, Difference *out, Error *error);
 
-/* An array from elsewhere for a variable of the program's module at its end: `x`, or `layer.weight`
- * for what a variable holds. */
+/* An array from elsewhere for a variable of the program's module at its end: `x`, or for what a
+ * variable holds `layer.weight`, `net.blocks.0.weight`. */
 typedef struct DiffArray {
     const char *name;
     const Tensor *array;

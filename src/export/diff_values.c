@@ -28,8 +28,7 @@ static double distance(const Tensor *here, int64_t i, const Tensor *there, int64
         a = tensor_get_complex(here, i);
         b = tensor_get_complex(there, j);
         return hypot(part_distance(creal(a), creal(b)), part_distance(cimag(a), cimag(b)));
-    default:
-        return int_distance(tensor_get_int(here, i), tensor_get_int(there, j));
+    default: return int_distance(tensor_get_int(here, i), tensor_get_int(there, j));
     }
 }
 

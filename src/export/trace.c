@@ -37,12 +37,8 @@ static void add_number(Str *out, double x) {
 
 static void add_element(Str *out, const Tensor *t, int64_t position) {
     switch (dtype_category(t->dtype)) {
-    case DTYPE_CATEGORY_BOOL:
-        str_add(out, tensor_get_int(t, position) ? "true" : "false");
-        break;
-    case DTYPE_CATEGORY_INT:
-        str_addf(out, "%lld", (long long)tensor_get_int(t, position));
-        break;
+    case DTYPE_CATEGORY_BOOL: str_add(out, tensor_get_int(t, position) ? "true" : "false"); break;
+    case DTYPE_CATEGORY_INT: str_addf(out, "%lld", (long long)tensor_get_int(t, position)); break;
     case DTYPE_CATEGORY_FLOAT: add_number(out, tensor_get_double(t, position)); break;
     case DTYPE_CATEGORY_COMPLEX: {
         double complex z = tensor_get_complex(t, position);
@@ -141,8 +137,8 @@ static bool find_recordable(const EventWalk *walk, const Step *step, StepChange 
                             Value *out) {
     Str name = {0};
     str_addf(&name, "%s%s", change.of_self ? "self." : "", change.name->text);
-    bool found = run_find_variable(walk->run, step->frame, str_text(&name), out) &&
-                 run_is_recordable(*out);
+    bool found =
+        run_find_variable(walk->run, step->frame, str_text(&name), out) && run_is_recordable(*out);
     str_release(&name);
     return found;
 }
@@ -240,8 +236,8 @@ static bool export_event(void *context, const TraceEvent *event) {
     }
     for (int i = 0; i < event->set_count; i++) {
         StepChange change = event->set[i].change;
-        str_addf(&e->line, "%s\"%s%s\": ", i ? ", " : ", \"set\": {",
-                 change.of_self ? "self." : "", change.name->text);
+        str_addf(&e->line, "%s\"%s%s\": ", i ? ", " : ", \"set\": {", change.of_self ? "self." : "",
+                 change.name->text);
         trace_add_value(&e->line, event->set[i].value);
     }
     if (event->set_count)

@@ -14,11 +14,11 @@ typedef struct TraceBinding {
 
 /* What one line of a trace tells: the statements that ended together, in one frame. */
 typedef struct TraceEvent {
-    long number;              /* counts from 1 */
-    const Step *step;         /* the last of them; the run stands at it */
+    long number;      /* counts from 1 */
+    const Step *step; /* the last of them; the run stands at it */
     const TraceBinding *set;
     int set_count;
-    bool returns;             /* the frame was left, with a value that is told */
+    bool returns; /* the frame was left, with a value that is told */
     Value result;
 } TraceEvent;
 

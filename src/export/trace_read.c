@@ -88,7 +88,8 @@ static int read_sizes(const json_t *array, int64_t sizes[TENSOR_MAX_NDIM]) {
 
 /* NULL when sound, else what is wrong. */
 static const char *tensor_fault(const json_t *value) {
-    const json_t *shape = json_object_get(value, "shape"), *stride = json_object_get(value, "stride");
+    const json_t *shape = json_object_get(value, "shape"),
+                 *stride = json_object_get(value, "stride");
     const json_t *data = json_object_get(value, "data");
     const char *dtype = json_string_value(json_object_get(value, "dtype"));
     int64_t sizes[TENSOR_MAX_NDIM], count;
@@ -145,8 +146,9 @@ static void set_element(const Tensor *t, int64_t n, const json_t *element) {
     case DTYPE_CATEGORY_INT: tensor_set_int(t, n, json_integer_value(element)); break;
     case DTYPE_CATEGORY_FLOAT: tensor_set_double(t, n, trace_number(element)); break;
     case DTYPE_CATEGORY_COMPLEX:
-        tensor_set_complex(t, n, CMPLX(trace_number(json_array_get(element, 0)),
-                                       trace_number(json_array_get(element, 1))));
+        tensor_set_complex(t, n,
+                           CMPLX(trace_number(json_array_get(element, 0)),
+                                 trace_number(json_array_get(element, 1))));
         break;
     }
 }
@@ -182,7 +184,8 @@ static bool read_line(TraceReader *reader, Error *error) {
     json_decref(reader->record);
     reader->record = NULL;
     while (reader->at < reader->end) {
-        const char *start = reader->at, *newline = memchr(start, '\n', (size_t)(reader->end - start));
+        const char *start = reader->at,
+                   *newline = memchr(start, '\n', (size_t)(reader->end - start));
         size_t len = (size_t)((newline ? newline : reader->end) - start);
         reader->at = newline ? newline + 1 : reader->end;
         reader->line++;
@@ -233,6 +236,7 @@ static bool read_end(TraceReader *reader, Error *error) {
     reader->printed = json_string_value(printed);
     reader->printed_len = json_string_length(printed);
     reader->error_type = json_string_value(json_object_get(raised, "type"));
+    reader->error_file = json_string_value(json_object_get(raised, "file"));
     if (!json_is_string(printed))
         return fail(reader, error, "the end record has no stdout");
     if (json_is_null(raised))
@@ -246,7 +250,7 @@ static bool check_set(const TraceReader *reader, Error *error) {
     json_t *value;
     if (reader->set && !json_is_object(reader->set))
         return fail(reader, error, "\"set\" is no object of names and values");
-    json_object_foreach (reader->set, key, value) {
+    json_object_foreach(reader->set, key, value) {
         fault = value_fault(value, 0);
         if (fault)
             break;
@@ -286,8 +290,9 @@ bool trace_reader_next(TraceReader *reader, Error *error) {
             return read_event(reader, error);
     }
     return error->kind == ERR_NONE
-               ? error_set(error, ERR_VALUE, "%s:%d: the trace ends without its end record; it has "
-                                             "been cut off",
+               ? error_set(error, ERR_VALUE,
+                           "%s:%d: the trace ends without its end record; it has "
+                           "been cut off",
                            reader->name, reader->line)
                : false;
 }

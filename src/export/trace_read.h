@@ -13,24 +13,25 @@
 #include <jansson.h>
 
 typedef struct TraceReader {
-    const char *name;   /* of the file, for messages */
+    const char *name; /* of the file, for messages */
     const char *at, *end;
-    int line;           /* of the record, counts from 1 */
-    json_t *record;     /* the one being looked at */
-    bool is_end;        /* it is the end record */
+    int line;       /* of the record, counts from 1 */
+    json_t *record; /* the one being looked at */
+    bool is_end;    /* it is the end record */
 
     /* Of an event: */
     const char *func;
-    const char *file;   /* NULL: the program itself */
+    const char *file; /* NULL: the program itself */
     int source_line;
-    json_t *set;        /* object of values; NULL when it sets nothing */
-    json_t *result;     /* value; NULL when it does not return */
+    json_t *set;    /* object of values; NULL when it sets nothing */
+    json_t *result; /* value; NULL when it does not return */
 
     /* Of the end record: */
     const char *printed;
     size_t printed_len;
     const char *error_type; /* NULL: it ended well */
     int error_line;
+    const char *error_file; /* NULL: the program itself */
 } TraceReader;
 
 /* Reads the first line. The text must outlive the reader; close it in any case. */
@@ -46,7 +47,7 @@ const char *trace_value_type(const json_t *value);
 
 /* A tensor of a trace: its elements in their order, and the layout it had. */
 typedef struct TraceTensor {
-    Tensor *values;     /* contiguous */
+    Tensor *values; /* contiguous */
     int64_t stride[TENSOR_MAX_NDIM], offset;
 } TraceTensor;
 

@@ -41,6 +41,7 @@
     X(ERR_INDENTATION, "IndentationError", ERR_SYNTAX)                                             \
     X(ERR_TAB, "TabError", ERR_INDENTATION)                                                        \
     X(ERR_TYPE, "TypeError", ERR_EXCEPTION)                                                        \
+    X(ERR_UFUNC_TYPE, "UFuncTypeError", ERR_TYPE)                                                  \
     X(ERR_VALUE, "ValueError", ERR_EXCEPTION)                                                      \
     X(ERR_UNICODE, "UnicodeError", ERR_VALUE)                                                      \
     X(ERR_WARNING, "Warning", ERR_EXCEPTION)                                                       \

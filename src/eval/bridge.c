@@ -3,6 +3,7 @@
 #include "base/mem.h"
 #include "eval/dtypes.h"
 #include "eval/interp.h"
+#include "eval/module_parts.h"
 #include "eval/recorder.h"
 #include "ops/random.h"
 
@@ -75,25 +76,12 @@ static bool sequence_to_arg(Interp *in, int64_t count, const Value *items, bool 
     return true;
 }
 
-static DType builtin_dtype(const Class *klass, bool *found) {
-    *found = true;
-    switch (klass->builtin) {
-    case VALUE_BOOL: return DTYPE_BOOL;
-    case VALUE_INT: return DTYPE_INT64;
-    case VALUE_FLOAT: return DTYPE_FLOAT64;
-    case VALUE_COMPLEX: return DTYPE_COMPLEX128;
-    default: *found = false; return DTYPE_BOOL;
-    }
-}
-
 bool value_to_arg(Interp *in, Value v, OpArg *out) {
+    DType dtype;
     v = value_plain(v);
-    if (v.type == VALUE_CLASS) { /* dtype=float means what NumPy and PyTorch take it for */
-        bool found;
-        DType dtype = builtin_dtype(v.klass, &found);
+    if (v.type == VALUE_CLASS && dtypes_of(v, &dtype)) { /* dtype=float */
         *out = (OpArg){.kind = OP_DTYPE, .dtype = dtype};
-        if (found)
-            return true;
+        return true;
     }
     return to_arg(in, v, 0, out);
 }
@@ -157,11 +145,23 @@ static void finish_result(const Op *op, const CallArgs *args, Value *out) {
         tuple->is_size = !of_array && op->where & (OP_METHOD | OP_PROPERTY);
 }
 
-/* A write into nothing is a write all the same: PyTorch counts it. */
-static void note_empty_write(Interp *in, const Op *op, bool inplace, int count, const OpArg *args) {
-    bool writes = inplace || str_ends_with(op->name, "_") || str_equal(op->name, "index_set");
-    if (writes && count && args[0].kind == OP_TENSOR && tensor_count(args[0].tensor) == 0)
+/* A write is one also where it reaches no cell (an empty slice, a mask of False): PyTorch counts it. */
+static void note_write(Interp *in, const Op *op, bool inplace, int count, const OpArg *args) {
+    bool has_mark = str_ends_with(op->name, "_") && !str_ends_with(op->name, "__");
+    bool writes = inplace || has_mark || str_equal(op->name, "index_set");
+    if (writes && count && args[0].kind == OP_TENSOR)
         args[0].tensor->storage->stamp = ++in->clock;
+}
+
+/* generator=: the operation draws from that one. Gives the one that draws otherwise. */
+static Generator *use_own_generator(Interp *in, const CallArgs *args) {
+    Generator *usual = in->ops.torch_generator;
+    for (int i = 0; i < args->keyword_count; i++) {
+        Generator *own = module_generator_of(in, args->values[i]);
+        if (own)
+            in->ops.torch_generator = own;
+    }
+    return usual;
 }
 
 bool bridge_call(Interp *in, const Op *op, bool inplace, const CallArgs *args, Value *out) {
@@ -170,10 +170,13 @@ bool bridge_call(Interp *in, const Op *op, bool inplace, const CallArgs *args, V
     if (!convert_args(in, args, &positional, &keywords))
         return false;
     dtypes_plain_arguments(op, args->count, positional);
-    if (!op_call(&in->ops, op, inplace, args->count, positional, args->keyword_count, keywords,
-                 &result))
+    Generator *usual = use_own_generator(in, args);
+    bool fine = op_call(&in->ops, op, inplace, args->count, positional, args->keyword_count,
+                        keywords, &result);
+    in->ops.torch_generator = usual;
+    if (!fine)
         return raise_from(in, &in->op_error);
-    note_empty_write(in, op, inplace, args->count, positional);
+    note_write(in, op, inplace, args->count, positional);
     dtypes_mark_result(op, args->count, positional, &result);
     recorder_operation(in, (OpRecord){.op = op,
                                       .inplace = inplace,

@@ -241,6 +241,7 @@ void classes_init(Interp *in) {
     in->size_class = class_builtin(in, "Size", in->classes[VALUE_TUPLE]);
     in->parameter_class = class_builtin(in, "Parameter", in->classes[VALUE_TENSOR]);
     in->array_class = class_builtin(in, "ndarray", NULL);
+    in->generator_class = class_builtin(in, "Generator", NULL);
     in->traceback_class = class_builtin(in, "traceback", NULL);
     for (const TypeRow *row = types_rows; row->methods; row++) {
         in->classes[row->type]->methods = row->methods;

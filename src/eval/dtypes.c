@@ -105,6 +105,37 @@ Value dtypes_numpy_type(const char *name) {
     return UNBOUND;
 }
 
+static bool dtype_of_class(const Class *klass, DType *out) {
+    switch (klass->builtin) {
+    case VALUE_BOOL: *out = DTYPE_BOOL; return true;
+    case VALUE_INT: *out = DTYPE_INT64; return true;
+    case VALUE_FLOAT: *out = DTYPE_FLOAT64; return true;
+    case VALUE_COMPLEX: *out = DTYPE_COMPLEX128; return true;
+    default: return false;
+    }
+}
+
+bool dtypes_of(Value v, DType *out) {
+    if (v.type == VALUE_CLASS)
+        return dtype_of_class(v.klass, out);
+    if (v.type == VALUE_STR) {
+        Value type = dtypes_numpy_type(v.str->text);
+        *out = type.dtype;
+        return type.type == VALUE_DTYPE || dtype_by_name(v.str->text, out);
+    }
+    *out = v.dtype;
+    return v.type == VALUE_DTYPE;
+}
+
+bool dtypes_equal(Value a, Value b) {
+    bool of_array = (a.type == VALUE_DTYPE && a.flavor == DTYPE_OF_ARRAY) ||
+                    (b.type == VALUE_DTYPE && b.flavor == DTYPE_OF_ARRAY);
+    DType first, second;
+    if (a.type == VALUE_DTYPE && b.type == VALUE_DTYPE)
+        return value_is(a, b);
+    return of_array && dtypes_of(a, &first) && dtypes_of(b, &second) && first == second;
+}
+
 const char *dtypes_name(Value v) {
     bool is_bool_type = v.dtype == DTYPE_BOOL && v.flavor == DTYPE_OF_SCALAR;
     return is_bool_type ? "bool_" : dtype_name(v.dtype);

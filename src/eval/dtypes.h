@@ -20,6 +20,12 @@ const char *dtypes_name(Value v);
 /* np.float32, np.int_ ... by name; UNBOUND when there is no such type. */
 Value dtypes_numpy_type(const char *name);
 
+/* The dtype that a dtype, float or int, or (NumPy's) a name stands for; false for other values. */
+bool dtypes_of(Value v, DType *out);
+
+/* a == b where one of them is a dtype: NumPy's equal float, int and their names too. */
+bool dtypes_equal(Value a, Value b);
+
 /* str() and repr() of a dtype. */
 void dtypes_add_text(Str *out, Value v, bool repr);
 

@@ -45,7 +45,8 @@ struct Interp {
     Dict *modules;      /* dotted name -> module */
     Class *classes[VALUE_TYPE_COUNT];
     Class *errors[ERR_KIND_COUNT]; /* NULL until asked for: interp_error_class */
-    Class *object_class, *traceback_class, *size_class, *parameter_class, *array_class;
+    Class *object_class, *traceback_class, *size_class, *parameter_class, *array_class,
+        *generator_class;
     Dict *tensor_attributes, *array_attributes; /* operations found so far, by name */
     Dict *tensor_extras; /* by address: attributes that a program gave to tensors */
     int file_count;                             /* local modules read so far */

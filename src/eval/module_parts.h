@@ -21,6 +21,13 @@ Value module_size_class(Interp *in);
 /* set_printoptions and the like, of torch or of NumPy; UNBOUND for other names. */
 Value module_print_function(const Symbol *name, bool numpy);
 
+/* promote_types, can_cast, np.dtype ...; UNBOUND for other names. */
+Value module_dtype_function(const Symbol *name, bool numpy);
+
+/* torch.Generator; the generator of such an object, NULL of other values. */
+Value module_generator_class(Interp *in);
+Generator *module_generator_of(const Interp *in, Value v);
+
 /* np.load(path): a .npy file through the run's file access. */
 extern const Value module_function_load;
 

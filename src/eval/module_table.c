@@ -57,8 +57,12 @@ static bool resolve_torch(Interp *in, Module *module, const Symbol *name, Value 
         *out = module_size_class(in);
     else if (str_equal(name->text, "dtype"))
         *out = (Value){.type = VALUE_CLASS, .klass = in->classes[VALUE_DTYPE]};
+    else if (str_equal(name->text, "Generator"))
+        *out = module_generator_class(in);
     else
         *out = module_print_function(name, false);
+    if (out->type == VALUE_UNBOUND)
+        *out = module_dtype_function(name, false);
     if (out->type == VALUE_UNBOUND)
         module_resolve_tensor_class(in, name, out);
     return resolve_submodule(in, module, name, out) && resolve_dtype(name, out) &&
@@ -99,6 +103,8 @@ static bool resolve_numpy(Interp *in, Module *module, const Symbol *name, Value 
         *out = (Value){.type = VALUE_CLASS, .klass = in->array_class};
     else
         *out = module_print_function(name, true);
+    if (out->type == VALUE_UNBOUND)
+        *out = module_dtype_function(name, true);
     if (out->type == VALUE_UNBOUND)
         *out = dtypes_numpy_type(name->text);
     return resolve_submodule(in, module, name, out) && resolve_by_op(in, name, OP_NUMPY, out) &&

@@ -273,6 +273,8 @@ static bool rich_equal(Interp *in, Value a, Value b, Value *out) {
         return false;
     if (number_is(a) && number_is(b))
         same = number_equal(a, b);
+    else if (a.type == VALUE_DTYPE || b.type == VALUE_DTYPE)
+        same = dtypes_equal(a, b);
     else if (a.type == b.type && !same_type_equal(in, a, b, &same))
         return false;
     *out = value_bool(same);

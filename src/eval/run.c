@@ -321,7 +321,8 @@ bool run_is_recordable(Value v) {
     case VALUE_STR: return true;
     case VALUE_TENSOR:
         return !(v.tensor->flags & TENSOR_NUMPY) ||
-               (dtypes_is_scalar(v) && !dtype_is_complex(v.tensor->dtype));
+               (dtypes_is_scalar(v) && (dtype_is_integral(v.tensor->dtype) ||
+                                        dtype_is_floating(v.tensor->dtype)));
     case VALUE_LIST:
         items = v.list->items;
         count = v.list->count;

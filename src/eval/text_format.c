@@ -325,8 +325,6 @@ static bool format_object(Interp *in, Str *out, Value v, const char *spec, size_
 
 bool value_add_format(Interp *in, Str *out, Value v, const char *spec_text, size_t len) {
     Spec spec;
-    if (len == 0 && dtypes_is_scalar(v))
-        return value_add_str(in, out, v);
     dtypes_number(v, true, &v);
     if (!number_is(v) && v.type != VALUE_STR)
         return format_object(in, out, v, spec_text, len);

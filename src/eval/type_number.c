@@ -66,6 +66,9 @@ static bool int_from_text(Interp *in, const Symbol *text, int64_t base, Value *o
 }
 
 static bool tensor_item(Interp *in, Value v, Value *out) {
+    if (v.tensor->flags & TENSOR_NUMPY && tensor_count(v.tensor) != 1)
+        return raise_error(in, ERR_TYPE, "an array of %lld elements is no single number",
+                           (long long)tensor_count(v.tensor));
     return bridge_call_named(in, "item", OP_METHOD, 1, &v, out);
 }
 

@@ -25,7 +25,7 @@ static bool check_dtype(OpContext *context, const char *name, const Tensor *self
                         const Tensor *result) {
     if (dtype_can_cast(result->dtype, self->dtype))
         return true;
-    return error_set(context->error, is_numpy(self) ? ERR_TYPE : ERR_RUNTIME,
+    return error_set(context->error, is_numpy(self) ? ERR_UFUNC_TYPE : ERR_RUNTIME,
                      "%s in place: the result is %s and cannot be stored in a %s tensor; "
                      "write x = x ... to make a new one, or convert first",
                      name, dtype_name(result->dtype), dtype_name(self->dtype));

@@ -192,3 +192,31 @@ class iinfo:
 
     def __repr__(self):
         return "iinfo(min={}, max={}, dtype={})".format(self.min, self.max, self.dtype)
+
+
+# ---- composed of other functions
+
+
+def trace(input):
+    if input.dim() != 2:
+        raise RuntimeError("trace() takes a matrix, not {} axes".format(input.dim()))
+    return input.diagonal().sum()
+
+
+def _cosine_window(window_length, periodic, alpha, dtype):
+    if window_length <= 1:
+        return ones(window_length, dtype=dtype)
+    n = window_length + 1 if periodic else window_length
+    window = arange(n, dtype=dtype or float32).mul_(2 * math.pi / (n - 1)).cos_()
+    return window.mul_(alpha - 1).add_(alpha)[:window_length]
+
+
+def hann_window(window_length, periodic=True, *, dtype=None, device=None, requires_grad=False):
+    return _cosine_window(window_length, periodic, 0.5, dtype)
+
+
+def hamming_window(window_length, periodic=True, alpha=0.54, beta=0.46, *, dtype=None, device=None,
+                   requires_grad=False):
+    if abs(alpha + beta - 1) > 1e-9:
+        raise NotImplementedError("einstep's hamming_window has alpha + beta = 1 only")
+    return _cosine_window(window_length, periodic, alpha, dtype)

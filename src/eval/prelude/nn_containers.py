@@ -147,10 +147,9 @@ class ModuleDict(Module):
         return name in self._all()
 
 
-def _parameter_lines(pairs):
-    return "\n".join(
-        "  ({}): Parameter containing: [{} of size {}]".format(
-            name, p.dtype, "x".join(str(n) for n in p.shape)) for name, p in pairs)
+def _parameter_line(name, kind, p):
+    return "  ({}): Parameter containing: [{} of size {}]".format(
+        name, kind, "x".join(str(n) for n in p.shape))
 
 
 class ParameterList(Module):
@@ -187,8 +186,8 @@ class ParameterList(Module):
         return self.extend(values)
 
     def __repr__(self):
-        lines = _parameter_lines(_members(self, _is_parameter))
-        return "ParameterList(" + ("\n" + lines + "\n" if lines else "") + ")"
+        lines = ["\n  " + _parameter_line(k, p.dtype, p) for k, p in _members(self, _is_parameter)]
+        return "ParameterList(" + "".join(lines) + ("\n" if lines else "") + ")"
 
 
 class ParameterDict(Module):
@@ -232,5 +231,5 @@ class ParameterDict(Module):
         return name in self._all()
 
     def __repr__(self):
-        lines = _parameter_lines(_members(self, _is_parameter))
-        return "ParameterDict(" + ("\n" + lines + "\n" if lines else "") + ")"
+        lines = [_parameter_line(k, p.data.type(), p) for k, p in _members(self, _is_parameter)]
+        return "ParameterDict(" + "\n".join(lines) + ")"

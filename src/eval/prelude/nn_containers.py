@@ -147,6 +147,13 @@ class ModuleDict(Module):
         return name in self._all()
 
 
+def _type_text(dtype):
+    names = {torch.float32: "Float", torch.float64: "Double", torch.float16: "Half",
+             torch.bfloat16: "BFloat16", torch.int64: "Long", torch.int32: "Int",
+             torch.complex64: "ComplexFloat", torch.complex128: "ComplexDouble"}
+    return "torch.{}Tensor".format(names.get(dtype, str(dtype)))
+
+
 def _parameter_line(name, kind, p):
     return "  ({}): Parameter containing: [{} of size {}]".format(
         name, kind, "x".join(str(n) for n in p.shape))
@@ -231,5 +238,5 @@ class ParameterDict(Module):
         return name in self._all()
 
     def __repr__(self):
-        lines = [_parameter_line(k, p.data.type(), p) for k, p in _members(self, _is_parameter)]
+        lines = [_parameter_line(k, _type_text(p.dtype), p) for k, p in _members(self, _is_parameter)]
         return "ParameterDict(" + "\n".join(lines) + ")"

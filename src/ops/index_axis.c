@@ -104,9 +104,12 @@ static Tensor *selected(OpContext *context, const AxisIndex *index) {
 }
 
 bool op_index_select(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
-    AxisIndex index;
-    if (!read_index(context, op, args, false, &index))
+    AxisIndex index = {0};
+    if (!read_index(context, op, args, false, &index)) {
+        if (index.axis == 1) /* which PyTorch reads in another way, with other errors */
+            context->error->kind = ERR_RUNTIME;
         return false;
+    }
     if (args[0].tensor->ndim == 0)
         return op_give(out, tensor_clone(context->arena, args[0].tensor, context->error));
     return op_give(out, selected(context, &index));

@@ -4,7 +4,8 @@
  *     float32{2 3}{3 1}[0 1 2 3 4 5]
  * a tensor: dtype, sizes, strides, and all that its storage holds; complex elements are written
  * re:im; `np.` before it makes it a NumPy array, `conj.` and `neg.` set its lazy bits. A result is
- * described alike, its elements in logical order. */
+ * described alike, its elements in logical order, with @ and its offset before them when that is
+ * not 0. Between brackets stand slices, <1:3:2>, and `...`. */
 #ifndef EINSTEP_TESTS_OPS_CALLS_H
 #define EINSTEP_TESTS_OPS_CALLS_H
 
@@ -102,6 +103,7 @@ static inline Tensor *take_tensor(const char **at, DType dtype, int flags) {
     int64_t shape[TENSOR_MAX_NDIM] = {0}, stride[TENSOR_MAX_NDIM] = {0}, count = 0;
     int ndim = take_sizes(at, shape);
     take_sizes(at, stride);
+    int64_t offset = take(at, "@") ? (int64_t)strtoll(*at, (char **)at, 10) : 0;
     for (const char *c = *at; *c != ']'; c++)
         count += *c != '[' && *c != ' ' && (c[-1] == '[' || c[-1] == ' ');
     Tensor *t = tensor_new(&arena, dtype, 1, &count, &error);
@@ -111,6 +113,7 @@ static inline Tensor *take_tensor(const char **at, DType dtype, int flags) {
     ck_assert(take(at, "]"));
     t->ndim = ndim;
     t->flags = flags;
+    t->offset = offset;
     memcpy(t->shape, shape, sizeof shape);
     memcpy(t->stride, stride, sizeof stride);
     return t;
@@ -166,8 +169,32 @@ static inline bool take_typed(const char **at, OpArg *value) {
     return true;
 }
 
+/* One bound of a slice, if it is there. */
+static inline bool take_bound(const char **at, int64_t *bound) {
+    char *end;
+    *bound = strtoll(*at, &end, 10);
+    bool there = end != *at;
+    *at = end;
+    return there;
+}
+
+static inline OpArg take_slice(const char **at) {
+    OpSlice slice = {0};
+    slice.has_start = take_bound(at, &slice.start);
+    ck_assert(take(at, ":"));
+    slice.has_stop = take_bound(at, &slice.stop);
+    ck_assert(take(at, ":"));
+    slice.has_step = take_bound(at, &slice.step);
+    ck_assert(take(at, ">"));
+    return (OpArg){.kind = OP_SLICE, .slice = slice};
+}
+
 static inline OpArg take_value(const char **at) {
     OpArg value;
+    if (take(at, "..."))
+        return (OpArg){.kind = OP_ELLIPSIS};
+    if (take(at, "<"))
+        return take_slice(at);
     if (take(at, "None"))
         return (OpArg){.kind = OP_NONE};
     if (take(at, "True"))
@@ -263,10 +290,11 @@ static inline double tolerance_of(DType dtype) {
 }
 
 static inline bool same_layout(const Tensor *a, const Tensor *b) {
-    return a->dtype == b->dtype && tensor_same_shape(a, b) && a->offset == 0 &&
+    bool same_place = a->offset == b->offset &&
+                      memcmp(a->stride, b->stride, sizeof a->stride[0] * (size_t)a->ndim) == 0;
+    return a->dtype == b->dtype && tensor_same_shape(a, b) &&
            (a->flags & TENSOR_NUMPY) == (b->flags & TENSOR_NUMPY) &&
-           (a->flags & TENSOR_NUMPY ||
-            memcmp(a->stride, b->stride, sizeof a->stride[0] * (size_t)a->ndim) == 0);
+           (a->flags & TENSOR_NUMPY || same_place);
 }
 
 /* `wanted` holds its elements in logical order. */
@@ -288,8 +316,10 @@ static inline bool same_value(const OpArg *a, const OpArg *wanted) {
         return false;
     if (a->kind == OP_TENSOR)
         return same_tensor(a->tensor, wanted->tensor);
+    if (a->kind == OP_STR)
+        return str_equal(a->s, wanted->s);
     if (a->kind != OP_LIST)
-        return op_arg_double(a) == op_arg_double(wanted);
+        return close_to(op_arg_double(a), op_arg_double(wanted), 1e-12);
     bool same = a->list.count == wanted->list.count;
     for (int i = 0; same && i < a->list.count; i++)
         same = same_value(&a->list.items[i], &wanted->list.items[i]);

@@ -7,6 +7,7 @@ second run with the same PyTorch and NumPy changes nothing.
 """
 
 import os
+import sys
 import warnings
 
 import numpy as np
@@ -116,8 +117,8 @@ def call(name, where, *args, **keywords):
 
 def write(name):
     with open(os.path.join(HERE, name), "w") as file:
-        file.write("/* Made by make_calls.py from PyTorch %s and NumPy %s. */\n"
-                   % (torch.__version__, np.__version__))
+        file.write("/* Made by %s from PyTorch %s and NumPy %s. */\n"
+                   % (os.path.basename(sys.argv[0]), torch.__version__, np.__version__))
         file.write("".join(row + "\n" for row in rows))
     rows.clear()
 

@@ -162,7 +162,7 @@ START_TEST(in_place_calls_that_cannot_be_write_nothing) {
                 ERR_RUNTIME, "result has shape (2, 3), but it must fit into self of shape (3,)");
     check_error("add_", OP_METHOD, "int64{1}{1}[1], 0.5", ERR_RUNTIME,
                 "result is float32 and cannot be stored in a int64 tensor");
-    check_error("add_", OP_METHOD, "np.int64{1}{1}[1], 0.5", ERR_TYPE, "float64");
+    check_error("add_", OP_METHOD, "np.int64{1}{1}[1], 0.5", ERR_UFUNC_TYPE, "float64");
     check_error("add_", OP_METHOD, "float32{2 3}{0 1}[1 2 3], 1", ERR_RUNTIME,
                 "axis 0 of self is expanded (size 2, stride 0)");
     check_error("div_", OP_METHOD, "int64{1}{1}[1], 2", ERR_RUNTIME, "cannot be stored");

@@ -74,6 +74,7 @@ void session_draw(Session *session, Canvas *canvas) {
         draw_nothing(session, canvas);
     if (session->helping)
         overlay_draw_help(session, canvas);
+    predict_draw(session, canvas);
     overlay_draw_message(session, canvas);
     overlay_draw_offers(session, canvas);
 }

@@ -56,6 +56,9 @@ static void add_state(const Session *session, Str *out) {
         str_addf(out, session_text(session, TEXT_PLAYING), session->speed);
     else if (session->found)
         str_addf(out, "/%s", session->found);
+    else if (session->predict.on)
+        str_addf(out, session_text(session, TEXT_PREDICT_SCORE), session->predict.right,
+                 session->predict.asked);
     else if (session->script.replay)
         add_script(session, out);
     else if (run->error.kind && run_step(run)->kind == STEP_FAILED)

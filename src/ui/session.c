@@ -61,6 +61,8 @@ void session_free(Session *session) {
         return;
     forget_program(session);
     script_release(&session->script);
+    question_release(&session->predict.question);
+    mem_free(session->predict.line);
     prompt_release(&session->prompt);
     str_release(&session->message);
     str_release(&session->caption);
@@ -270,6 +272,8 @@ static bool run_line(Session *session, const char *line, Str *answer, Error *err
     const Command *command = command_parse(line, &call);
     if (!command || (needs_program(command) && !session_need_program(session, error)))
         return false;
+    if (predict_asks(session, command, &call, line))
+        return true;
     bool done = command->run(session, &call);
     session_refresh(session);
     if (done && session->spoken)

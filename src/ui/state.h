@@ -5,6 +5,7 @@
 #include "base/vec.h"
 #include "ui/breakpoint.h"
 #include "ui/layout.h"
+#include "ui/predict.h"
 #include "ui/prompt.h"
 #include "ui/replay.h"
 #include "ui/scene.h"
@@ -61,6 +62,8 @@ struct Session {
     bool helping;
     int help_first;          /* first line of the help on show */
     int typed_count;         /* digits typed before a key; 0: none */
+
+    PredictState predict;
 
     double speed;            /* steps a second while playing; 0: not playing */
     double last_speed;

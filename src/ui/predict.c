@@ -1,0 +1,232 @@
+#include "ui/predict.h"
+
+#include "ui/pane.h"
+#include "ui/travel.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { PREDICT_WIDEST = 76 };
+
+bool predict_is_open(const Session *session) {
+    return session->predict.question.count > 0;
+}
+
+static void close_question(Session *session) {
+    question_release(&session->predict.question);
+    session_set_text(&session->predict.line, NULL);
+}
+
+/* ---- asking ---- */
+
+/* The stage that step k begins; -1 when it begins none. */
+static int stage_begun(const Program *program, size_t k) {
+    int stage = program->stage_of[k];
+    size_t before = stage > 0 ? program->stage_end[stage - 1] : 0;
+    return stage >= 0 && k == before + 1 ? stage : -1;
+}
+
+static bool ask_before_stage(Session *session, Question *out) {
+    size_t k = program_position(&session->program);
+    int stage = session->stage;
+    return travel_stage(&session->program, &k, &stage) &&
+           question_of_stage(out, &session->program, stage, session->language);
+}
+
+static bool ask_before_step(Session *session, size_t k, Question *out) {
+    int stage = stage_begun(&session->program, k);
+    if (stage >= 0 && question_of_stage(out, &session->program, stage, session->language))
+        return true;
+    return question_of_step(out, &session->program, k, session->language);
+}
+
+static bool make_question(Session *session, const Command *command, const CommandCall *call,
+                          Question *out) {
+    const Program *program = &session->program;
+    size_t k = program_position(program);
+    if (call->counted || k == program_last(program))
+        return false;
+    if (command->run == command_stage)
+        return ask_before_stage(session, out);
+    if (command->run == command_step)
+        return ask_before_step(session, k + 1, out);
+    if (command->run == command_next)
+        return ask_before_step(session, travel_next(program, k), out);
+    return false;
+}
+
+static void add_question(const Question *question, Str *out) {
+    if (question->code)
+        str_addf(out, "%s\n", question->code);
+    str_add(out, question->ask);
+    for (int i = 0; i < question->count; i++)
+        str_addf(out, "\n  %c  %s", 'A' + i, question->choices[i]);
+}
+
+bool predict_asks(Session *session, const Command *command, CommandCall *call, const char *line) {
+    PredictState *predict = &session->predict;
+    if (!predict->on)
+        return false;
+    if (predict_is_open(session)) { /* any movement goes on; the rest may be done meanwhile */
+        if (command->group == COMMAND_GROUP_MOVE)
+            close_question(session);
+        return false;
+    }
+    if (!make_question(session, command, call, &predict->question))
+        return false;
+    predict->chosen = PREDICT_OPEN;
+    session_set_text(&predict->line, line);
+    if (session->spoken)
+        add_question(&predict->question, call->answer);
+    return true;
+}
+
+/* ---- answering ---- */
+
+static char right_letter(const PredictState *predict) {
+    return (char)('A' + predict->question.right);
+}
+
+static void choose(PredictState *predict, int choice) {
+    predict->chosen = choice;
+    if (choice == PREDICT_SHOWN)
+        return;
+    predict->asked++;
+    predict->right += choice == predict->question.right;
+}
+
+static void add_feedback(const Session *session, Str *out) {
+    const PredictState *predict = &session->predict;
+    const Question *question = &predict->question;
+    TextId verdict = predict->chosen == PREDICT_SHOWN     ? TEXT_PREDICT_SHOWN
+                     : predict->chosen == question->right ? TEXT_PREDICT_RIGHT
+                                                          : TEXT_PREDICT_WRONG;
+    str_addf(out, session_text(session, verdict), right_letter(predict));
+    if (predict->chosen >= 0 && question->reasons[predict->chosen])
+        str_addf(out, " %s", question->reasons[predict->chosen]);
+}
+
+/* Does the movement the question stood before. */
+static void go_on(Session *session) {
+    PredictState *predict = &session->predict;
+    Str line = {0}, answer = {0};
+    Error error = {0};
+    str_add(&line, predict->line);
+    if (!session_command(session, str_text(&line), &answer, &error))
+        session_say(session, MESSAGE_ERROR, str_text(&error.text));
+    str_release(&line);
+    str_release(&answer);
+    error_release(&error);
+}
+
+void predict_key(Session *session, const char *key) {
+    PredictState *predict = &session->predict;
+    int choice = key[0] && !key[1] ? tolower((unsigned char)key[0]) - 'a' : -1;
+    if (str_equal(key, "Esc"))
+        close_question(session);
+    else if (predict->chosen != PREDICT_OPEN)
+        go_on(session);
+    else if (choice >= 0 && choice < predict->question.count)
+        choose(predict, choice);
+    else
+        choose(predict, PREDICT_SHOWN);
+}
+
+bool command_answer(Session *session, CommandCall *call) {
+    PredictState *predict = &session->predict;
+    int choice = tolower((unsigned char)call->text[0]) - 'a';
+    if (!predict_is_open(session) || predict->chosen != PREDICT_OPEN)
+        return error_set(call->error, ERR_VALUE, "no question is open");
+    if (*call->text && (call->text[1] || choice < 0 || choice >= predict->question.count))
+        return error_set(call->error, ERR_VALUE, "answer takes a letter from A to %c, not '%s'",
+                         'A' + predict->question.count - 1, call->text);
+    choose(predict, *call->text ? choice : PREDICT_SHOWN);
+    add_feedback(session, call->answer);
+    return true;
+}
+
+bool command_predict(Session *session, CommandCall *call) {
+    PredictState *predict = &session->predict;
+    if (*call->text && !str_equal(call->text, "on") && !str_equal(call->text, "off"))
+        return error_set(call->error, ERR_VALUE, "predict is on or off, not '%s'", call->text);
+    predict->on = *call->text ? str_equal(call->text, "on") : !predict->on;
+    if (predict->on) {
+        predict->asked = predict->right = 0;
+        str_add(call->answer, session_text(session, TEXT_PREDICT_ON));
+        return true;
+    }
+    close_question(session);
+    str_addf(call->answer, session_text(session, TEXT_PREDICT_OFF), predict->right,
+             predict->asked);
+    return true;
+}
+
+/* ---- drawing ---- */
+
+static Style choice_style(const PredictState *predict, int i) {
+    if (predict->chosen == PREDICT_OPEN)
+        return style_of(ROLE_TEXT);
+    if (i == predict->question.right)
+        return style_with(ROLE_GOOD, CANVAS_BOLD);
+    return style_of(i == predict->chosen ? ROLE_BAD : ROLE_DIM);
+}
+
+static const char *choice_mark(const PredictState *predict, int i) {
+    if (predict->chosen == PREDICT_OPEN)
+        return " ";
+    return i == predict->question.right ? "✓" : i == predict->chosen ? "✗" : " ";
+}
+
+static int draw_text(Canvas *canvas, Rect rect, Style style, const char *text) {
+    pane_write(canvas, rect, style, text);
+    return rect.y + pane_count_lines(canvas, text, rect.width);
+}
+
+static int draw_choices(const PredictState *predict, Canvas *canvas, Rect inner, int y) {
+    for (int i = 0; i < predict->question.count; i++) {
+        Style style = choice_style(predict, i);
+        int x = canvas_text(canvas, inner.x, y, style, choice_mark(predict, i));
+        canvas_textf(canvas, x + 1, y, style_of(ROLE_KEY), "%c", 'A' + i);
+        y = draw_text(canvas, (Rect){inner.x + 6, y, inner.width - 6, 8}, style,
+                      predict->question.choices[i]);
+    }
+    return y;
+}
+
+/* Lines of the box: question, choices, feedback, keys, and blank lines between. */
+static int box_height(const Question *question, const Canvas *canvas, int width,
+                      const char *feedback) {
+    int lines = pane_count_lines(canvas, question->ask, width) + 6;
+    if (question->code)
+        lines += pane_count_lines(canvas, question->code, width);
+    for (int i = 0; i < question->count; i++)
+        lines += pane_count_lines(canvas, question->choices[i], width - 6);
+    return lines + pane_count_lines(canvas, feedback, width);
+}
+
+void predict_draw(const Session *session, Canvas *canvas) {
+    const PredictState *predict = &session->predict;
+    if (!predict_is_open(session))
+        return;
+    bool open = predict->chosen == PREDICT_OPEN;
+    Str feedback = {0};
+    if (!open)
+        add_feedback(session, &feedback);
+    int width = canvas->width - 4 < PREDICT_WIDEST ? canvas->width - 4 : PREDICT_WIDEST;
+    int height = box_height(&predict->question, canvas, width - 4, str_text(&feedback));
+    Rect box = {(canvas->width - width) / 2, canvas->height - 2 - height, width, height};
+    box.y = box.y < 0 ? 0 : box.y;
+    canvas_fill(canvas, box, style_of(ROLE_TEXT));
+    canvas_box(canvas, box, style_of(ROLE_HERE), NULL);
+    Rect inner = {box.x + 2, box.y + 1, box.width - 4, box.height - 2};
+    Rect former = canvas_clip(canvas, inner);
+    if (predict->question.code)
+        inner.y = draw_text(canvas, inner, style_of(ROLE_CODE), predict->question.code);
+    int y = draw_text(canvas, inner, style_of(ROLE_BRIGHT), predict->question.ask) + 1;
+    inner.y = draw_choices(predict, canvas, inner, y) + 1;
+    y = draw_text(canvas, inner, style_of(ROLE_BRIGHT), str_text(&feedback));
+    canvas_text_cut(canvas, inner.x, y + (open ? 0 : 1), inner.width, style_of(ROLE_DIM),
+                    session_text(session, open ? TEXT_PREDICT_KEYS : TEXT_PREDICT_GO_ON));
+    canvas->clip = former;
+    str_release(&feedback);
+}

@@ -1,0 +1,235 @@
+/* Scripts: reading, errors with their lines, headless runs, and playing with a clicker's keys. */
+#include "tests/check_main.h"
+#include "tests/ui/fixture.h"
+#include "ui/state.h"
+
+static Session *session;
+static Error error;
+
+static void setup(void) {
+    session = fixture_session(LANGUAGE_EN, (Look){THEME_DARK, COLOUR_256});
+}
+
+static void teardown(void) {
+    session_free(session);
+    error_release(&error);
+    ck_assert_uint_eq(mem_live_blocks(), 0);
+}
+
+static Replay *read_script(const char *text) {
+    return replay_new("demo.script", text, strlen(text), &error);
+}
+
+static const char *stage_name(void) {
+    return session->program.lesson.stages[session->stage].name;
+}
+
+/* script, error */
+static const struct {
+    const char *text, *error;
+} BAD[] = {
+    {"open tour\n\n# fine\nsetp 3\n", "demo.script:4: no command 'setp'; did you mean 'step'?"},
+    {"say \xff\n", "demo.script:1: the line is not UTF-8"},
+    {"step\nxyzzy", "demo.script:2: no command 'xyzzy'; `help` lists them"},
+};
+
+START_TEST(unknown_commands_are_found_before_anything_runs) {
+    ck_assert_ptr_null(read_script(BAD[_i].text));
+    ck_assert_str_eq(str_text(&error.text), BAD[_i].error);
+}
+END_TEST
+
+START_TEST(lines_are_counted_as_in_the_file) {
+    Replay *replay = read_script("# a\r\n  open tour  \r\n\r\nstep\r\ncue one minutes=3\nstep");
+    int number;
+    ck_assert_uint_eq(replay_line_count(replay), 4);
+    ck_assert_str_eq(replay_line(replay, 0, &number), "open tour");
+    ck_assert_int_eq(number, 2);
+    replay_line(replay, 3, &number);
+    ck_assert_int_eq(number, 6);
+    int cues;
+    ck_assert_int_eq(replay_cue_of(replay, 1, &cues), 0);
+    ck_assert_int_eq(replay_cue_of(replay, 3, &cues), 1);
+    ck_assert_int_eq(cues, 1);
+    replay_free(replay);
+}
+END_TEST
+
+static void collect(void *user, const char *line, const char *answer) {
+    str_addf(user, "%s|%s\n", line, answer);
+}
+
+START_TEST(headless_runs_answer) {
+    Str transcript = {0};
+    Replay *replay = read_script("open tour\ngoto q\nwait 100\npause\nprint q.shape\n"
+                                 "say Hello.\nexpect L == 5\n");
+    ck_assert(replay_run(replay, session, collect, &transcript, &error));
+    ck_assert_str_eq(str_text(&transcript), "open tour|A tour: 11 stages, 33 steps\n"
+                                            "goto q|\n"
+                                            "wait 100|\n"
+                                            "pause|\n"
+                                            "print q.shape|torch.Size([2, 5, 3, 2])\n"
+                                            "say Hello.|Hello.\n"
+                                            "expect L == 5|holds: L == 5\n");
+    replay_free(replay);
+    str_release(&transcript);
+}
+END_TEST
+
+START_TEST(speaking_sessions_tell_places_and_tables) {
+    Str transcript = {0};
+    session->spoken = true;
+    Replay *replay = read_script("open tour\ngoto buffer\nshow buffer\nstage\n");
+    ck_assert(replay_run(replay, session, collect, &transcript, &error));
+    ck_assert_msg(strstr(str_text(&transcript), "goto buffer|Step 13, <module> line 66: buffer is "
+                                                "(3,5) f32, from 0 to 0, mean 0."),
+                  "%s", str_text(&transcript));
+    ck_assert_msg(strstr(str_text(&transcript), "\nH0: 0 0 0 0 0\nH1: 0 0 0 0 0"), "%s",
+                  str_text(&transcript));
+    replay_free(replay);
+    str_release(&transcript);
+}
+END_TEST
+
+START_TEST(a_false_expectation_stops_and_says_where) {
+    Str transcript = {0};
+    Replay *replay = read_script("open tour\ngoto q\n\nexpect L == 6\nsay never\n");
+    ck_assert(!replay_run(replay, session, collect, &transcript, &error));
+    ck_assert_str_eq(str_text(&error.text), "demo.script:4: expected: L == 6; the left side is 5");
+    ck_assert_ptr_null(strstr(str_text(&transcript), "never"));
+    ck_assert(session_failed(session));
+    replay_free(replay);
+    str_release(&transcript);
+}
+END_TEST
+
+/* ---- played ---- */
+
+static const char LECTURE[] = "open tour\n"
+                              "cue one\ngoto q\nsay First.\npause\n"
+                              "cue two\ngoto permute\nview heatmap\nsay Second.\nwait 5\n"
+                              "cue three\ngoto spectrum\npart abs\nsay Third.\npause\n";
+
+static void play(void) {
+    session_play_script(session, read_script(LECTURE));
+    ck_assert_int_eq(session_due(session), 0);
+    session_tick(session, 0);
+}
+
+START_TEST(a_script_halts_at_pauses_and_waits) {
+    play();
+    ck_assert_str_eq(str_text(&session->caption), "First.");
+    ck_assert_int_eq(session_due(session), -1);
+    session_tick(session, 100000);
+    ck_assert_str_eq(str_text(&session->caption), "First.");
+    fixture_keys(session, "PgDn");
+    ck_assert_str_eq(stage_name(), "permute");
+    ck_assert_int_eq(session_due(session), 5000);
+    session_tick(session, 3000);
+    ck_assert_int_eq(session_due(session), 2000);
+    session_tick(session, 2000);
+    ck_assert_str_eq(stage_name(), "spectrum");
+    fixture_keys(session, "PgDn");
+    ck_assert_int_eq(session->script.state, SCRIPT_OVER);
+}
+END_TEST
+
+START_TEST(the_clicker_goes_on_and_back) {
+    play();
+    fixture_keys(session, "PgDn PgDn");
+    ck_assert_str_eq(str_text(&session->caption), "Third.");
+    fixture_keys(session, "PgUp");
+    ck_assert_str_eq(str_text(&session->caption), "Second.");
+    ck_assert_str_eq(stage_name(), "permute");
+    ck_assert_int_eq(session->part, PART_COMPLEX); /* the third cue's part is undone */
+    fixture_keys(session, "PgUp PgUp PgUp");
+    ck_assert_str_eq(str_text(&session->caption), "First.");
+    fixture_keys(session, "b");
+    ck_assert(session_is_blank(session));
+    fixture_keys(session, "PgDn"); /* ends the blank only */
+    ck_assert_str_eq(str_text(&session->caption), "First.");
+    fixture_keys(session, "Esc F5 PgDn");
+    ck_assert_str_eq(str_text(&session->caption), "Second.");
+}
+END_TEST
+
+START_TEST(another_key_takes_over_and_one_goes_back) {
+    play();
+    fixture_keys(session, "PgDn");
+    fixture_keys(session, "End v");
+    ck_assert_int_eq(session->script.state, SCRIPT_LEFT);
+    session_tick(session, 100000);
+    ck_assert_uint_eq(program_position(&session->program), program_last(&session->program));
+    fixture_keys(session, "PgUp"); /* a stage back now */
+    ck_assert_str_eq(stage_name(), "table");
+    fixture_keys(session, "r");
+    ck_assert_str_eq(stage_name(), "permute");
+    ck_assert_str_eq(str_text(&session->caption), "Second.");
+    ck_assert_int_eq(session->view, VIEW_HEATMAP);
+    fixture_keys(session, "PgDn");
+    ck_assert_str_eq(str_text(&session->caption), "Third.");
+}
+END_TEST
+
+START_TEST(an_error_leaves_the_script_and_is_shown) {
+    static const char TEXT[] = "open tour\npause\ngoto nowhere_at_all\nsay never\n";
+    session_play_script(session, read_script(TEXT));
+    session_tick(session, 0);
+    fixture_keys(session, "PgDn");
+    ck_assert_int_eq(session->message_kind, MESSAGE_ERROR);
+    ck_assert_str_eq(str_text(&session->message),
+                     "demo.script:3: no stage, variable or function 'nowhere_at_all'");
+    ck_assert_int_eq(session->script.state, SCRIPT_LEFT);
+}
+END_TEST
+
+/* ---- the lessons' own scripts ---- */
+
+static const char *const SCRIPTS[] = {
+    "attention_layer", "compare", "cost",   "cross_attention", "einsum",
+    "fourier_block",   "fourier_cross_attention", "fourier_small", "full_attention", "map",
+    "modes",           "rfft",    "softmax", "tanh",           "view_quirk", "views",
+};
+
+static void ignore(void *user, const char *line, const char *answer) {
+    (void)user, (void)line, (void)answer;
+}
+
+START_TEST(every_lesson_s_scripts_run_to_the_end) {
+    static const char *const ENDINGS[] = {"script", "lecture"};
+    for (int i = 0; i < 2; i++) {
+        Str path = {0}, text = {0};
+        str_addf(&path, "lessons/%s.%s", SCRIPTS[_i], ENDINGS[i]);
+        ck_assert_msg(fixture_read_file(str_text(&path), &text), "no %s", str_text(&path));
+        Replay *replay = replay_new(str_text(&path), text.text, text.len, &error);
+        ck_assert_msg(replay && replay_run(replay, session, ignore, NULL, &error), "%s",
+                      str_text(&error.text));
+        replay_free(replay);
+        str_release(&path);
+        str_release(&text);
+    }
+}
+END_TEST
+
+static Suite *make_suite(void) {
+    Suite *suite = suite_create("ui/replay");
+    TCase *tests = tcase_create("replay");
+    tcase_set_timeout(tests, 60);
+    tcase_add_checked_fixture(tests, setup, teardown);
+    tcase_add_loop_test(tests, unknown_commands_are_found_before_anything_runs, 0,
+                        sizeof BAD / sizeof *BAD);
+    tcase_add_test(tests, lines_are_counted_as_in_the_file);
+    tcase_add_test(tests, headless_runs_answer);
+    tcase_add_test(tests, speaking_sessions_tell_places_and_tables);
+    tcase_add_test(tests, a_false_expectation_stops_and_says_where);
+    tcase_add_test(tests, a_script_halts_at_pauses_and_waits);
+    tcase_add_test(tests, the_clicker_goes_on_and_back);
+    tcase_add_test(tests, another_key_takes_over_and_one_goes_back);
+    tcase_add_test(tests, an_error_leaves_the_script_and_is_shown);
+    tcase_add_loop_test(tests, every_lesson_s_scripts_run_to_the_end, 0,
+                        sizeof SCRIPTS / sizeof *SCRIPTS);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
+
+CHECK_MAIN(make_suite)

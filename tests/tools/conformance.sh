@@ -26,6 +26,9 @@ TEXT
          END { printf "| all | %d | %d |\n", agree, differ }'
 cat <<'TEXT'
 
+The programs that differ are listed, each with what is open in it, in `tests/conformance/OPEN`; the
+tests run them, tell how they differ, and do not count them as passed.
+
 `tests/cases/grid` holds one program an operation, each over eight memory layouts: plain, permuted,
 sliced, expanded, size one, empty, no axes, transposed. `tests/conformance` holds layer files as people
 write them, and the corners of the language, of printing, of promotion and of errors.

@@ -207,11 +207,14 @@ static bool give_power_of_tensor(OpContext *context, const Op *op, const OpArg *
 /* pow(input, exponent): torch.pow of a number gives a contiguous result, ** does not. */
 bool op_pow(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     DType common = promote_args(2, args);
+    if (common == DTYPE_BOOL && promote_is_numpy(2, args))
+        common = DTYPE_INT8; /* powers of bools */
     if (!check_exponent(context, args, common))
         return false;
     if (args[0].kind == OP_TENSOR && op_arg_is_number(&args[1]))
         return give_power_of_tensor(context, op, args, common, out);
     Elementwise work = elementwise_binary_work(op, op->name, BINARY_POW, args);
+    work.common = common;
     if (args[0].kind != OP_TENSOR && (op->where & OP_TORCH))
         work.layout = ELEMENTWISE_CONTIGUOUS;
     return op_give(out, elementwise_run(context, &work));

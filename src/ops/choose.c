@@ -12,7 +12,7 @@
 /* ---- where, masked_fill ---- */
 
 static bool check_mask(OpContext *context, const char *name, const char *what, const Tensor *mask) {
-    if (mask->dtype == DTYPE_BOOL || mask->dtype == DTYPE_UINT8 || tensor_count(mask) == 0)
+    if (mask->dtype == DTYPE_BOOL || mask->dtype == DTYPE_UINT8)
         return true;
     return error_set(context->error, ERR_RUNTIME,
                      "%s: %s must be a bool tensor, not %s; compare something, as in x > 0", name,
@@ -42,6 +42,21 @@ bool op_np_where(OpContext *context, const Op *op, const OpArg *args, OpArg *out
     return op_give(out, elementwise_run(context, &work));
 }
 
+/* Integers will do as a mask where they are all 0 and 1. */
+static bool check_fill_mask(OpContext *context, const char *name, const Tensor *mask) {
+    int64_t count = tensor_count(mask);
+    if (dtype_category(mask->dtype) > DTYPE_CATEGORY_INT)
+        return count == 0 || check_mask(context, name, "mask", mask);
+    for (int64_t i = 0; mask->dtype != DTYPE_BOOL && i < count; i++) {
+        int64_t value = tensor_get_int(mask, tensor_position(mask, i));
+        if (value != 0 && value != 1)
+            return error_set(context->error, ERR_RUNTIME,
+                             "%s: element %lld of mask is %lld; a mask of integers holds 0 and 1",
+                             name, (long long)i, (long long)value);
+    }
+    return true;
+}
+
 static bool check_fill_value(OpContext *context, const char *name, const OpArg *value,
                              DType dtype) {
     if (value->kind != OP_TENSOR)
@@ -57,7 +72,7 @@ static bool check_fill_value(OpContext *context, const char *name, const OpArg *
 /* masked_fill(input, mask, value): contiguous, in input's dtype. */
 bool op_masked_fill(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     Tensor *input = args[0].tensor;
-    if (!check_mask(context, op->name, "mask", args[1].tensor) ||
+    if (!check_fill_mask(context, op->name, args[1].tensor) ||
         !check_fill_value(context, op->name, &args[2], input->dtype))
         return false;
     const OpArg operands[] = {args[1], args[2], args[0]};

@@ -114,6 +114,14 @@ bool op_conj_physical(OpContext *context, const Op *op, const OpArg *args, OpArg
     return op_give(out, elementwise_unary(context, op->name, UNARY_CONJ, args[0].tensor, NULL));
 }
 
+/* np.conj(x): of bools an int8. */
+bool op_np_conj(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    Elementwise work = elementwise_unary_work(op->name, UNARY_CONJ, args);
+    if (work.common == DTYPE_BOOL)
+        work.common = DTYPE_INT8;
+    return op_give(out, elementwise_run(context, &work));
+}
+
 /* angle(input): of a complex tensor a contiguous result. */
 bool op_angle(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     Tensor *input = args[0].tensor;

@@ -1,6 +1,7 @@
 #include "ops/convert.h"
 
 #include "ops/kernels.h"
+#include "ops/promote.h"
 #include "ops/results.h"
 
 #include <string.h>
@@ -67,4 +68,24 @@ bool op_dtype_query(OpContext *context, const Op *op, const OpArg *args, OpArg *
     case CONVERT_IS_NEG: return op_give_bool(out, (self->flags & TENSOR_NEG) != 0);
     }
     return false;
+}
+
+/* ---- number types alone ---- */
+
+bool op_promote_types(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    (void)context, (void)op;
+    *out = (OpArg){.kind = OP_DTYPE, .dtype = dtype_promote(args[0].dtype, args[1].dtype)};
+    return true;
+}
+
+/* result_type(tensor1, tensor2): what arithmetic on them gives. */
+bool op_result_type(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    (void)context, (void)op;
+    *out = (OpArg){.kind = OP_DTYPE, .dtype = promote_args(2, args)};
+    return true;
+}
+
+bool op_can_cast(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    (void)context, (void)op;
+    return op_give_bool(out, dtype_can_cast(args[0].dtype, args[1].dtype));
 }

@@ -32,10 +32,8 @@ static bool read_pair(Conv *c, const char *what, const OpArg *arg, int axes, int
                          c->name, what, axes, ints.count);
     *second = ints.items[ints.count - 1];
     *first = axes == 1 ? least : ints.items[0];
-    if (*first < least || *second < least)
-        return error_set(c->context->error, ERR_RUNTIME, "%s: %s must be at least %lld", c->name,
-                         what, (long long)least);
-    return true;
+    return op_check_step(c->context, what, least, *first) &&
+           op_check_step(c->context, what, least, *second);
 }
 
 /* 'same': the output as long as the input, one more behind than before where it cannot be even. */
@@ -118,6 +116,9 @@ static bool check_shapes(Conv *c, const Tensor *input, const Tensor *weight, con
 
 /* Size of the output along an axis; at least one window must fit. */
 static bool count_windows(Conv *c, ConvAxis *axis) {
+    const int64_t most = INT64_C(1) << 36; /* an expanded axis may be longer than memory */
+    if (axis->kernel > most || axis->size > most)
+        return error_set(c->context->error, ERR_RUNTIME, "%s: an axis is too long", c->name);
     int64_t reach = axis->dilation * (axis->kernel - 1) + 1;
     int64_t room = axis->size + axis->before + axis->after;
     if (axis->kernel < 1 || reach > room)

@@ -4,6 +4,9 @@
 #include "ops/scalar.h"
 #include "tensor/view.h"
 
+/* Far more than memory holds, and still so little that sums with sizes do not overflow. */
+static const int64_t PAD_MOST = INT64_C(1) << 48;
+
 /* By axis of the tensor; pairs are given for the last axis first. */
 typedef struct Padding {
     int axes; /* how many of the last axes have a pair */
@@ -19,9 +22,12 @@ static bool read_padding(OpContext *context, const Tensor *t, const OpArg *arg, 
     if (padding->axes > t->ndim)
         return error_set(context->error, ERR_RUNTIME,
                          "pad: %d pairs are given for a tensor of %d axes", padding->axes, t->ndim);
-    for (int i = 0; i < padding->axes; i++) {
-        padding->before[t->ndim - 1 - i] = op_arg_int(&list->items[2 * i]);
-        padding->after[t->ndim - 1 - i] = op_arg_int(&list->items[2 * i + 1]);
+    for (int i = 0; i < list->count; i++) {
+        int64_t width = op_arg_int(&list->items[i]);
+        if (width > PAD_MOST || width < -PAD_MOST)
+            return error_set(context->error, ERR_RUNTIME, "pad: %lld is too much",
+                             (long long)width);
+        (i % 2 ? padding->after : padding->before)[t->ndim - 1 - i / 2] = width;
     }
     return true;
 }
@@ -160,10 +166,11 @@ static Tensor *pad_with_entries(OpContext *context, Tensor *t, Padding *padding,
     aside.arena = context->scratch;
     if (!check_reach(context, t, padding, source))
         return NULL;
+    int last = t->ndim - 1;
     if (source == wrapped)
         t = crop_circle(context, t, padding);
-    for (int axis = t->ndim - padding->axes; t && axis < t->ndim; axis++)
-        t = pad_axis(axis == t->ndim - 1 ? context : &aside, t, axis, padding, source);
+    for (int axis = last + 1 - padding->axes; t && axis <= last; axis++)
+        t = pad_axis(axis == last ? context : &aside, t, axis, padding, source);
     return t;
 }
 
@@ -226,8 +233,8 @@ static bool read_width(OpContext *context, const OpArg *arg, int64_t *before, in
     } else
         return error_set(context->error, ERR_TYPE,
                          "pad_width is an int, a pair (before, after), or a pair for each axis");
-    return (*before >= 0 && *after >= 0) ||
-           error_set(context->error, ERR_VALUE, "pad_width must not be negative");
+    return (*before >= 0 && *after >= 0 && *before <= PAD_MOST && *after <= PAD_MOST) ||
+           error_set(context->error, ERR_VALUE, "pad_width must not be negative, nor so large");
 }
 
 /* One width or pair for all axes, or a list with one for each. */

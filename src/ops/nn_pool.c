@@ -5,6 +5,9 @@
 
 #include <math.h>
 
+/* An expanded axis may be longer than memory; products of sizes must still not overflow. */
+static const int64_t POOL_LONGEST = INT64_C(1) << 36;
+
 /* Window i covers [i * stride - padding, that + reach) of an axis of `size`. */
 typedef struct Pool {
     const char *name;
@@ -12,21 +15,12 @@ typedef struct Pool {
     bool ceil, count_padding;
 } Pool;
 
-static bool read_one(OpContext *context, const char *what, const OpArg *arg, int64_t otherwise,
-                     int64_t *value) {
-    OpInts ints;
-    if (!op_read_ints(context, what, arg, &ints))
-        return false;
-    if (ints.count > 1)
-        return error_set(context->error, ERR_RUNTIME, "%s takes one int, not %d", what, ints.count);
-    *value = ints.count ? ints.items[0] : otherwise;
-    return true;
-}
-
 static bool check_input(OpContext *context, const char *name, const Tensor *t) {
     if (t->ndim != 2 && t->ndim != 3)
         return error_set(context->error, ERR_RUNTIME,
                          "%s takes tensors of 2 or 3 axes, but this one has %d", name, t->ndim);
+    if (t->shape[t->ndim - 1] > POOL_LONGEST)
+        return error_set(context->error, ERR_RUNTIME, "%s: the last axis is too long", name);
     if (t->ndim == 3 && t->shape[1] == 0)
         return error_set(context->error, ERR_RUNTIME, "%s: the input has no channels", name);
     if (t->dtype != DTYPE_FLOAT32 && t->dtype != DTYPE_FLOAT64)
@@ -40,10 +34,7 @@ static int64_t floor_divide(int64_t a, int64_t b) {
 }
 
 static bool count_windows(OpContext *context, Pool *pool) {
-    if (pool->kernel < 1 || pool->stride < 1 || pool->dilation < 1)
-        return error_set(context->error, ERR_RUNTIME,
-                         "%s: kernel, stride and dilation must be at least 1", pool->name);
-    if (pool->padding < 0 || pool->padding > pool->kernel / 2)
+    if (pool->padding > pool->kernel / 2)
         return error_set(context->error, ERR_RUNTIME,
                          "%s: the padding, %lld, may be at most half the kernel, %lld", pool->name,
                          (long long)pool->padding, (long long)pool->kernel);
@@ -139,9 +130,9 @@ bool op_avg_pool1d(OpContext *context, const Op *op, const OpArg *args, OpArg *o
     const Tensor *t = args[0].tensor;
     Pool pool = {.name = op->name, .dilation = 1, .ceil = args[4].b, .count_padding = args[5].b};
     if (!check_input(context, op->name, t) ||
-        !read_one(context, "kernel_size", &args[1], 1, &pool.kernel) ||
-        !read_one(context, "stride", &args[2], pool.kernel, &pool.stride) ||
-        !read_one(context, "padding", &args[3], 0, &pool.padding))
+        !op_read_step(context, "kernel_size", &args[1], 1, 1, &pool.kernel) ||
+        !op_read_step(context, "stride", &args[2], 1, pool.kernel, &pool.stride) ||
+        !op_read_step(context, "padding", &args[3], 0, 0, &pool.padding))
         return false;
     pool.size = t->shape[t->ndim - 1];
     if (!count_windows(context, &pool))
@@ -161,10 +152,10 @@ bool op_max_pool1d(OpContext *context, const Op *op, const OpArg *args, OpArg *o
     Pool pool = {.name = op->name, .ceil = args[5].b};
     int64_t shape[TENSOR_MAX_NDIM];
     if (!check_input(context, op->name, t) ||
-        !read_one(context, "kernel_size", &args[1], 1, &pool.kernel) ||
-        !read_one(context, "stride", &args[2], pool.kernel, &pool.stride) ||
-        !read_one(context, "padding", &args[3], 0, &pool.padding) ||
-        !read_one(context, "dilation", &args[4], 1, &pool.dilation))
+        !op_read_step(context, "kernel_size", &args[1], 1, 1, &pool.kernel) ||
+        !op_read_step(context, "stride", &args[2], 1, pool.kernel, &pool.stride) ||
+        !op_read_step(context, "padding", &args[3], 0, 0, &pool.padding) ||
+        !op_read_step(context, "dilation", &args[4], 1, 1, &pool.dilation))
         return false;
     pool.size = t->shape[t->ndim - 1];
     if (!count_windows(context, &pool))
@@ -185,10 +176,10 @@ bool op_adaptive_avg_pool1d(OpContext *context, const Op *op, const OpArg *args,
     const Tensor *t = args[0].tensor;
     Pool pool = {.name = op->name};
     if (!check_input(context, op->name, t) ||
-        !read_one(context, "output_size", &args[1], 1, &pool.out))
+        !op_read_step(context, "output_size", &args[1], 0, 1, &pool.out))
         return false;
     pool.size = t->shape[t->ndim - 1];
-    if (pool.out < 0 || pool.size == 0)
+    if (pool.size == 0)
         return error_set(context->error, ERR_RUNTIME,
                          "%s: an axis of size %lld cannot become one of %lld", op->name,
                          (long long)pool.size, (long long)pool.out);

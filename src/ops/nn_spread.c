@@ -10,17 +10,6 @@ typedef struct Spread {
     int64_t stride, padding, extra, dilation;
 } Spread;
 
-static bool read_one(OpContext *context, const char *what, const OpArg *arg, int64_t least,
-                     int64_t *value) {
-    OpInts ints;
-    if (!op_read_ints(context, what, arg, &ints))
-        return false;
-    *value = ints.count == 1 ? ints.items[0] : least - 1;
-    return *value >= least ||
-           error_set(context->error, ERR_RUNTIME,
-                     "conv_transpose1d: %s must be one int, at least %lld", what, (long long)least);
-}
-
 static bool check_tensors(OpContext *context, const OpArg *args) {
     const Tensor *input = args[0].tensor, *weight = args[1].tensor;
     const Tensor *bias = op_is_none(&args[2]) ? NULL : args[2].tensor;
@@ -106,10 +95,11 @@ bool op_conv_transpose1d(OpContext *context, const Op *op, const OpArg *args, Op
     Spread s = {.groups = args[6].i};
     Tensor *input = args[0].tensor;
     bool single = input->ndim == 2;
-    if (!check_tensors(context, args) || !read_one(context, "stride", &args[3], 1, &s.stride) ||
-        !read_one(context, "padding", &args[4], 0, &s.padding) ||
-        !read_one(context, "output_padding", &args[5], 0, &s.extra) ||
-        !read_one(context, "dilation", &args[7], 1, &s.dilation))
+    if (!check_tensors(context, args) ||
+        !op_read_step(context, "stride", &args[3], 1, 1, &s.stride) ||
+        !op_read_step(context, "padding", &args[4], 0, 0, &s.padding) ||
+        !op_read_step(context, "output_padding", &args[5], 0, 0, &s.extra) ||
+        !op_read_step(context, "dilation", &args[7], 1, 1, &s.dilation))
         return false;
     if (single)
         input = view_unsqueeze(context->scratch, input, 0, context->error);

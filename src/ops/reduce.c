@@ -1,6 +1,7 @@
 /* Rows of reduce.def: sums, products, means, extremes, truths. */
 #include "ops/reduce.h"
 
+#include "ops/cascade.h"
 #include "ops/elementwise.h"
 #include "ops/kernels.h"
 #include "ops/results.h"
@@ -93,12 +94,38 @@ static Tensor *run_to_kept(OpContext *context, const Fold *fold, DType dtype) {
     return results.index && fold_run(context, fold, finish_kept, &results) ? results.index : NULL;
 }
 
+/* NumPy adds in another order than PyTorch. */
+static bool adds_in_order(const Fold *fold) {
+    return fold->kind == FOLD_SUM && cascade_is_for(fold->input->dtype) &&
+           !(fold->input->flags & TENSOR_NUMPY);
+}
+
+static Tensor *sum_in_order(OpContext *context, const Fold *fold) {
+    Tensor *input = wide_operand(context, fold->input);
+    Tensor *result = input ? fold_new_result(context, fold, input->dtype) : NULL;
+    if (result)
+        cascade_sum(result, input, fold->axes);
+    return result;
+}
+
 Tensor *reduce_value(OpContext *context, const Fold *fold, DType dtype) {
+    if (adds_in_order(fold) && dtype == fold->input->dtype)
+        return sum_in_order(context, fold);
     return run_to_value(context, fold, dtype, finish_value);
 }
 
 Tensor *reduce_mean(OpContext *context, const Fold *fold, DType dtype) {
-    return run_to_value(context, fold, dtype, finish_mean);
+    if (!adds_in_order(fold) || dtype != fold->input->dtype)
+        return run_to_value(context, fold, dtype, finish_mean);
+    Tensor *mean = sum_in_order(context, fold);
+    double count = (double)fold_count(fold);
+    for (int64_t n = 0; mean && n < tensor_count(mean); n++) {
+        if (dtype_is_complex(dtype))
+            tensor_set_complex(mean, n, tensor_get_complex(mean, n) / count);
+        else
+            tensor_set_double(mean, n, tensor_get_double(mean, n) / count);
+    }
+    return mean;
 }
 
 bool reduce_give_pair(OpContext *context, const Op *op, const char *first_name, Tensor *first,
@@ -274,6 +301,17 @@ bool op_aminmax(OpContext *context, const Op *op, const OpArg *args, OpArg *out)
     Tensor *min = extreme(context, op, FOLD_MIN, args);
     Tensor *max = min ? extreme(context, op, FOLD_MAX, args) : NULL;
     return max && reduce_give_pair(context, op, "min", min, "max", max, out);
+}
+
+/* np.ptp(a, axis): the largest less the smallest. */
+bool op_np_ptp(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    OpContext aside = op_aside(context);
+    Tensor *max = extreme(&aside, op, FOLD_MAX, args);
+    Tensor *min = max ? extreme(&aside, op, FOLD_MIN, args) : NULL;
+    if (!min)
+        return false;
+    const OpArg operands[] = {op_tensor(max), op_tensor(min)};
+    return op_give(out, elementwise_binary(context, NULL, op->name, BINARY_SUB, operands, NULL));
 }
 
 /* argmax, argmin(input, dim, keepdim): without dim the index counts over all elements. */

@@ -19,6 +19,25 @@ bool op_read_ints(OpContext *context, const char *what, const OpArg *arg, OpInts
     return true;
 }
 
+bool op_check_step(OpContext *context, const char *what, int64_t least, int64_t value) {
+    const int64_t most = INT64_C(1) << 24;
+    if (value >= least && value <= most)
+        return true;
+    return error_set(context->error, ERR_RUNTIME, "%s must lie between %lld and %lld, but is %lld",
+                     what, (long long)least, (long long)most, (long long)value);
+}
+
+bool op_read_step(OpContext *context, const char *what, const OpArg *arg, int64_t least,
+                  int64_t otherwise, int64_t *value) {
+    OpInts ints;
+    if (!op_read_ints(context, what, arg, &ints))
+        return false;
+    if (ints.count > 1)
+        return error_set(context->error, ERR_RUNTIME, "%s takes one int, not %d", what, ints.count);
+    *value = ints.count ? ints.items[0] : otherwise;
+    return op_check_step(context, what, least, *value);
+}
+
 DType op_dtype_or(const OpArg *arg, DType otherwise) {
     return arg->kind == OP_DTYPE ? arg->dtype : otherwise;
 }

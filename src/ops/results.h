@@ -24,6 +24,14 @@ static inline bool op_is_none(const OpArg *arg) {
     return arg->kind == OP_NONE || arg->kind == OP_ABSENT;
 }
 
+/* An `ints` argument that may hold one number, of a kernel or its steps: `least` or more, and not
+ * so large that sums and products of such numbers overflow; None is `otherwise`. RuntimeError. */
+bool op_read_step(OpContext *context, const char *what, const OpArg *arg, int64_t least,
+                  int64_t otherwise, int64_t *value);
+
+/* False with RuntimeError for a step as above that is less than `least`, or too large. */
+bool op_check_step(OpContext *context, const char *what, int64_t least, int64_t value);
+
 /* A `dtype?` or `int?` argument, or what stands for None. */
 DType op_dtype_or(const OpArg *arg, DType otherwise);
 int64_t op_int_or(const OpArg *arg, int64_t otherwise);

@@ -3,41 +3,62 @@
 #include "ops/reduce.h"
 #include "ops/results.h"
 
-#include <math.h>
+#include <tgmath.h>
 
-/* The largest value is taken off first, so that exp does not overflow; a lane of -inf alone, as of
- * a fully masked row, becomes NaN. */
+/* The largest value, or the first NaN. */
 static double largest(const double *lane, int64_t n) {
     double max = -(double)INFINITY;
-    for (int64_t i = 0; i < n; i++)
+    for (int64_t i = 0; i < n && max == max; i++)
         max = lane[i] > max || lane[i] != lane[i] ? lane[i] : max;
     return max;
 }
 
-static void softmax_lane(double *lane, int64_t n) {
-    double max = largest(lane, n), sum = 0;
-    for (int64_t i = 0; i < n; i++)
-        sum += lane[i] = exp(lane[i] - max);
-    for (int64_t i = 0; i < n; i++)
-        lane[i] /= sum;
-}
+/* Lanes hold numbers of type T as doubles; all is computed in T and in PyTorch's order, so that
+ * results agree to the last bits. Along the last axis (`dense`) PyTorch adds by vectors of LANES
+ * numbers, whose parts then meet in halves (float) or in a row. The largest value is taken off
+ * first, so that exp does not overflow; a lane of -inf alone, as of a fully masked row, becomes
+ * NaN. */
+#define SOFTMAX_LANES(T, LANES, meet, sum, softmax, log_softmax)                                   \
+    static T sum(const T *lane, int64_t n, bool dense) {                                           \
+        T parts[LANES] = {0};                                                                      \
+        if (!dense || n < LANES) {                                                                 \
+            for (int64_t i = 0; i < n; i++)                                                        \
+                parts[0] += lane[i];                                                               \
+            return parts[0];                                                                       \
+        }                                                                                          \
+        for (int64_t i = 0; i < n; i++)                                                            \
+            parts[i % LANES] += lane[i];                                                           \
+        return meet(parts);                                                                        \
+    }                                                                                              \
+    static void softmax(double *lane, T *powers, int64_t n, bool dense) {                          \
+        T max = (T)largest(lane, n);                                                               \
+        for (int64_t i = 0; i < n; i++)                                                            \
+            powers[i] = exp((T)lane[i] - max);                                                     \
+        T total = sum(powers, n, dense), factor = 1 / total;                                       \
+        for (int64_t i = 0; i < n; i++)                                                            \
+            lane[i] = (double)(dense ? powers[i] * factor : powers[i] / total);                    \
+    }                                                                                              \
+    static void log_softmax(double *lane, T *powers, int64_t n, bool dense) {                      \
+        T max = (T)largest(lane, n);                                                               \
+        for (int64_t i = 0; i < n; i++)                                                            \
+            powers[i] = exp((T)lane[i] - max);                                                     \
+        T log_total = log(sum(powers, n, dense));                                                  \
+        for (int64_t i = 0; i < n; i++)                                                            \
+            lane[i] = (double)((T)lane[i] - max - log_total);                                      \
+    }
+#define IN_HALVES(p) (((p[0] + p[4]) + (p[2] + p[6])) + ((p[1] + p[5]) + (p[3] + p[7])))
+#define IN_A_ROW(p)  (p[0] + p[1] + p[2] + p[3])
+SOFTMAX_LANES(float, 8, IN_HALVES, sum32, softmax32, log_softmax32)
+SOFTMAX_LANES(double, 4, IN_A_ROW, sum64, softmax64, log_softmax64)
 
-static void log_softmax_lane(double *lane, int64_t n) {
-    double max = largest(lane, n), sum = 0;
-    for (int64_t i = 0; i < n; i++)
-        sum += exp(lane[i] - max);
-    double shift = max + log(sum);
-    for (int64_t i = 0; i < n; i++)
-        lane[i] -= shift;
-}
-
-static void run_lane(SoftmaxKind kind, double *lane, int64_t n) {
+static void run_lane(SoftmaxKind kind, bool wide, double *lane, void *powers, int64_t n,
+                     bool dense) {
     for (int64_t i = 0; kind == SOFTMAX_MIN && i < n; i++)
         lane[i] = -lane[i];
     if (kind == SOFTMAX_LOG)
-        log_softmax_lane(lane, n);
+        wide ? log_softmax64(lane, powers, n, dense) : log_softmax32(lane, powers, n, dense);
     else
-        softmax_lane(lane, n);
+        wide ? softmax64(lane, powers, n, dense) : softmax32(lane, powers, n, dense);
 }
 
 static Tensor *softmax(OpContext *context, SoftmaxKind kind, Tensor *input, int axis) {
@@ -46,11 +67,12 @@ static Tensor *softmax(OpContext *context, SoftmaxKind kind, Tensor *input, int 
         return NULL;
     int64_t n = input->ndim ? input->shape[axis] : 1;
     double *lane = arena_alloc_array(context->scratch, (size_t)n, sizeof *lane);
+    double *powers = arena_alloc_array(context->scratch, (size_t)n, sizeof *powers);
     const Tensor *tensors[] = {result, input};
     Lanes lanes;
     for (lanes_init(&lanes, axis, 2, tensors); lanes_next(&lanes);) {
         lanes_load(&lanes, 1, lane);
-        run_lane(kind, lane, n);
+        run_lane(kind, input->dtype == DTYPE_FLOAT64, lane, powers, n, axis >= input->ndim - 1);
         lanes_store(&lanes, 0, lane);
     }
     return result;

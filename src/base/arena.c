@@ -7,9 +7,10 @@
 #include <string.h>
 
 enum {
-    ARENA_FIRST_CHUNK = 16 * 1024,
+    ARENA_FIRST_CHUNK = 4 * 1024,
     ARENA_LARGEST_CHUNK = 1024 * 1024,
     ARENA_LARGE_BLOCK = 4096, /* from here on a block is an allocation of its own; fits any chunk */
+    ARENA_NEWEST = 8          /* pieces of each kind that arena_is_newer looks at */
 };
 
 struct ArenaChunk {
@@ -115,4 +116,25 @@ void arena_rewind(Arena *arena, ArenaMark mark) {
         mark.chunk->used = mark.chunk_used;
     }
     arena->used = mark.used;
+}
+
+static bool lies_in(const ArenaChunk *chunk, size_t from, uintptr_t address) {
+    return address >= (uintptr_t)(chunk->bytes + from) &&
+           address < (uintptr_t)(chunk->bytes + chunk->used);
+}
+
+bool arena_is_newer(const Arena *arena, const ArenaMark *mark, const void *address) {
+    uintptr_t wanted = (uintptr_t)address;
+    const ArenaChunk *chunk = arena->chunks;
+    for (int i = 0; i < ARENA_NEWEST && chunk; i++, chunk = chunk->older) {
+        if (lies_in(chunk, chunk == mark->chunk ? mark->chunk_used : 0, wanted))
+            return true;
+        if (chunk == mark->chunk)
+            break;
+    }
+    const ArenaChunk *large = arena->large;
+    for (int i = 0; i < ARENA_NEWEST && large != mark->large; i++, large = large->older)
+        if (lies_in(large, 0, wanted))
+            return true;
+    return false;
 }

@@ -46,4 +46,8 @@ typedef struct ArenaMark {
 ArenaMark arena_mark(const Arena *arena);
 void arena_rewind(Arena *arena, ArenaMark mark);
 
+/* True when an address lies in what was made after the mark. Looks at the newest pieces only: of a
+ * block far behind them it may say false. */
+bool arena_is_newer(const Arena *arena, const ArenaMark *mark, const void *address);
+
 #endif

@@ -21,7 +21,7 @@ static void set_global(Interp *in, const Symbol *name, Value v) {
     if (module->frame == in->frame)
         recorder_bound(in, in->frame, name, false);
     else
-        in->clock++; /* the module's own frame has to look again */
+        recorder_note(module->frame, name);
 }
 
 static void set_enclosing(Interp *in, int slot, int hops, const Symbol *name, Value v) {

@@ -3,6 +3,7 @@
 #include "eval/bridge.h"
 #include "eval/call.h"
 #include "eval/interp.h"
+#include "eval/recorder.h"
 
 /* ---- members of modules ---- */
 
@@ -56,7 +57,8 @@ bool call_set_plain_attribute(Interp *in, Value v, const Symbol *name, Value ite
         return set_property(in, v, name, found.property, item);
     if (v.object->klass->is_nn_module && !check_member(in, v, name, item))
         return false;
-    in->clock++;
+    if (!interp_is_fresh(in, v.object))
+        in->clock++;
     dict_set_name(in, v.object->attributes, name, item);
     return true;
 }
@@ -170,7 +172,10 @@ bool value_set_attribute(Interp *in, Value v, const Symbol *name, Value item) {
         }
         dict_set_name(in, v.klass->namespace, name, item);
         break;
-    case VALUE_MODULE: dict_set_name(in, v.module->globals, name, item); break;
+    case VALUE_MODULE:
+        dict_set_name(in, v.module->globals, name, item);
+        recorder_note(v.module->frame, name);
+        break;
     case VALUE_FUNCTION: function_set(in, v.function, name, item); break;
     default: return cannot_set(in, v, name);
     }

@@ -149,7 +149,8 @@ static void finish_result(const Op *op, const CallArgs *args, Value *out) {
 static void note_write(Interp *in, const Op *op, bool inplace, int count, const OpArg *args) {
     bool has_mark = str_ends_with(op->name, "_") && !str_ends_with(op->name, "__");
     bool writes = inplace || has_mark || str_equal(op->name, "index_set");
-    if (writes && count && args[0].kind == OP_TENSOR)
+    if (writes && count && args[0].kind == OP_TENSOR &&
+        !interp_is_fresh(in, args[0].tensor->storage))
         args[0].tensor->storage->stamp = ++in->clock;
 }
 
@@ -233,6 +234,8 @@ bool bridge_tensor_attribute(Interp *in, Value tensor, const Symbol *name, Value
 
 static void will_write(void *user, const Tensor *target) {
     Interp *in = user;
+    if (interp_is_fresh(in, target->storage))
+        return; /* nobody has seen it */
     journal_save_region(in->journal, target);
     target->storage->stamp = ++in->clock;
 }

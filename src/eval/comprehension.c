@@ -87,7 +87,7 @@ static bool add_item(Interp *in, const Node *node, Value *out) {
         return false;
     if (node->kind != NODE_LIST_COMP)
         return dict_set(in, out->dict, item, value);
-    list_push(in, out->list, item);
+    list_add(in, out->list, item);
     return true;
 }
 

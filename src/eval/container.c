@@ -1,5 +1,6 @@
-/* Lists and dicts: what they overwrite goes through the journal, also beyond their present count,
- * since what lies there may belong to a later step. */
+/* Lists and dicts: what they overwrite goes through the journal, also beyond their present count
+ * where there was something once, since a step behind us may need it. While nothing is recorded
+ * (an expression asked for at some step) the steps ahead may need anything up to the capacity. */
 #include "eval/interp.h"
 
 #include <string.h>
@@ -14,11 +15,20 @@ List *list_new(Interp *in, int64_t capacity) {
     return list;
 }
 
-/* The list is about to change; the clock moves when what it holds will differ. */
-static void list_touch(Interp *in, List *list, bool differs) {
-    interp_save(in, list, sizeof *list);
-    if (differs)
-        list->stamp = ++in->clock;
+/* Notes that a list holds what can change within. */
+static void note_items(List *list, int64_t count, const Value *items) {
+    for (int64_t i = 0; i < count && !list->holds_content; i++)
+        list->holds_content = items[i].type == VALUE_TENSOR || items[i].type == VALUE_LIST ||
+                              items[i].type == VALUE_TUPLE;
+}
+
+List *list_of(Interp *in, int64_t count, const Value *items) {
+    List *list = list_new(in, count);
+    list->count = list->used = count;
+    if (count)
+        memcpy(list->items, items, (size_t)count * sizeof *items);
+    note_items(list, count, items);
+    return list;
 }
 
 static void list_reserve(Interp *in, List *list, int64_t count) {
@@ -30,19 +40,52 @@ static void list_reserve(Interp *in, List *list, int64_t count) {
         memcpy(items, list->items, (size_t)list->count * sizeof *items);
     list->items = items;
     list->capacity = capacity;
+    list->used = list->count;
+}
+
+void list_add(Interp *in, List *list, Value item) {
+    list_reserve(in, list, list->count + 1);
+    list->items[list->count++] = item;
+    list->used = list->count;
+    note_items(list, 1, &item);
+}
+
+/* The list is about to change to `count` items; the clock moves when what it holds will differ. */
+static void list_touch(Interp *in, List *list, int64_t count, bool differs) {
+    if (interp_is_fresh(in, list))
+        return; /* nobody has seen it */
+    if (count > list->capacity)
+        interp_save(in, list, sizeof *list);
+    else
+        interp_save(in, &list->count,
+                    sizeof list->count + sizeof list->used + sizeof list->stamp);
+    if (differs)
+        list->stamp = ++in->clock;
+}
+
+/* Items [start, end) are about to be overwritten. */
+static void list_save_items(Interp *in, const List *list, int64_t start, int64_t end) {
+    int64_t held = in->recording ? list->used : list->capacity;
+    end = end < held ? end : held;
+    if (start < end)
+        interp_save(in, &list->items[start], (size_t)(end - start) * sizeof *list->items);
 }
 
 void list_push(Interp *in, List *list, Value item) {
-    list_touch(in, list, true);
+    list_touch(in, list, list->count + 1, true);
     list_reserve(in, list, list->count + 1);
-    interp_save(in, &list->items[list->count], sizeof item);
+    list_save_items(in, list, list->count, list->count + 1);
     list->items[list->count++] = item;
+    if (list->used < list->count)
+        list->used = list->count;
+    note_items(list, 1, &item);
 }
 
 void list_set(Interp *in, List *list, int64_t index, Value item) {
-    list_touch(in, list, !value_is(list->items[index], item));
-    interp_save(in, &list->items[index], sizeof item);
+    list_touch(in, list, list->count, !value_is(list->items[index], item));
+    list_save_items(in, list, index, index + 1);
     list->items[index] = item;
+    note_items(list, 1, &item);
 }
 
 static bool same_items(const Value *a, const Value *b, int64_t count) {
@@ -52,22 +95,35 @@ static bool same_items(const Value *a, const Value *b, int64_t count) {
     return true;
 }
 
+/* Moves the items behind a splice to where they will stand: in place, or in a longer array. */
+static void move_tail(Interp *in, List *list, int64_t from, int64_t to, int64_t head) {
+    int64_t tail = list->count - from, count = to + tail;
+    Value *items = list->items;
+    if (count > list->capacity) {
+        list->capacity = count + count / 2 + 4;
+        list->used = count;
+        list->items = arena_alloc_array(in->arena, (size_t)list->capacity, sizeof *items);
+        if (head)
+            memcpy(list->items, items, (size_t)head * sizeof *items);
+    }
+    if (tail && (from != to || items != list->items))
+        memmove(list->items + to, items + from, (size_t)tail * sizeof *items);
+}
+
 void list_splice(Interp *in, List *list, int64_t start, int64_t removed, int64_t count,
                  const Value *items) {
-    list_touch(in, list, removed != count || !same_items(list->items + start, items, count));
-    int64_t tail = list->count - start - removed;
-    int64_t new_count = start + count + tail;
-    Value *moved = arena_alloc_array(in->arena, (size_t)(new_count + 4), sizeof *moved);
-    if (start)
-        memcpy(moved, list->items, (size_t)start * sizeof *moved);
+    int64_t tail = list->count - start - removed, new_count = start + count + tail;
+    list_touch(in, list, new_count,
+               removed != count || !same_items(list->items + start, items, count));
+    if (new_count <= list->capacity)
+        list_save_items(in, list, start, removed == count ? start + count : new_count);
+    move_tail(in, list, start + removed, start + count, start);
     if (count)
-        memcpy(moved + start, items, (size_t)count * sizeof *moved);
-    if (tail)
-        memcpy(moved + start + count, list->items + start + removed,
-               (size_t)tail * sizeof *moved);
-    list->items = moved;
-    list->capacity = new_count + 4;
+        memcpy(list->items + start, items, (size_t)count * sizeof *items);
     list->count = new_count;
+    if (list->used < new_count)
+        list->used = new_count;
+    note_items(list, count, items);
 }
 
 /* ---- dicts ---- */
@@ -105,7 +161,8 @@ static DictIndex *index_build(Interp *in, const Dict *dict) {
     return index;
 }
 
-/* Walks the entries that may have a hash: all of a small table, the index's chain of a large one. */
+/* Walks the entries that may have a hash: all of a small table, the index's chain of a large one.
+ * A program's own __eq__ may change the dict meanwhile: nothing is kept but the position. */
 typedef struct Probe {
     const Dict *dict;
     uint32_t hash;
@@ -113,8 +170,7 @@ typedef struct Probe {
 } Probe;
 
 static Probe probe_start(const Dict *dict, uint32_t hash) {
-    int64_t mask = dict->index ? dict->index->capacity - 1 : 0;
-    return (Probe){.dict = dict, .hash = hash, .at = dict->index ? (int64_t)hash & mask : 0};
+    return (Probe){.dict = dict, .hash = hash, .at = dict->index ? (int64_t)hash : 0};
 }
 
 static DictEntry *probe_verified(const Probe *probe, int64_t entry) {
@@ -127,34 +183,37 @@ static DictEntry *probe_verified(const Probe *probe, int64_t entry) {
 static DictEntry *probe_next(Probe *probe) {
     const Dict *dict = probe->dict;
     DictEntry *found = NULL;
-    if (!dict->index) {
-        while (!found && probe->at < dict->used)
-            found = probe_verified(probe, probe->at++);
-        return found;
-    }
-    while (!found && dict->index->slots[probe->at]) {
-        found = probe_verified(probe, dict->index->slots[probe->at] - 1);
-        probe->at = (probe->at + 1) & (dict->index->capacity - 1);
+    while (!found && !dict->index && probe->at < dict->used)
+        found = probe_verified(probe, probe->at++);
+    while (!found && dict->index) {
+        int32_t slot = dict->index->slots[probe->at++ & (dict->index->capacity - 1)];
+        if (!slot)
+            break;
+        found = probe_verified(probe, slot - 1);
     }
     return found;
 }
 
-bool dict_find(Interp *in, const Dict *dict, Value key, DictEntry **out) {
-    uint32_t hash;
-    *out = NULL;
-    if (!value_hash(in, key, &hash))
-        return false;
+/* The entry of a key with this hash; NULL when there is none. */
+static bool find_hashed(Interp *in, const Dict *dict, Value key, uint32_t hash, DictEntry **out) {
     Probe probe = probe_start(dict, hash);
+    *out = NULL;
     for (DictEntry *e = probe_next(&probe); e; e = probe_next(&probe)) {
         bool same = value_is(e->key, key);
         if (!same && !value_equal(in, e->key, key, &same))
             return false;
         if (same) {
             *out = e;
-            return true;
+            break;
         }
     }
     return true;
+}
+
+bool dict_find(Interp *in, const Dict *dict, Value key, DictEntry **out) {
+    uint32_t hash;
+    *out = NULL;
+    return value_hash(in, key, &hash) && find_hashed(in, dict, key, hash, out);
 }
 
 DictEntry *dict_find_name(const Dict *dict, const Symbol *name) {
@@ -178,15 +237,21 @@ static void dict_grow(Interp *in, Dict *dict) {
         dict->index = index_build(in, dict);
 }
 
+/* A slot behind `used` never held anything that a step behind us could need; one ahead may. */
 static void dict_append(Interp *in, Dict *dict, Value key, uint32_t hash, Value value) {
-    interp_save(in, dict, sizeof *dict);
-    if (dict->used == dict->capacity)
+    bool full = dict->used == dict->capacity;
+    bool crowded = dict->index && dict->index->filled * 2 > dict->index->capacity;
+    if (full || crowded)
+        interp_save(in, dict, sizeof *dict);
+    else
+        interp_save(in, &dict->used, sizeof dict->used + sizeof dict->live);
+    if (full)
         dict_grow(in, dict);
-    else if (dict->index && dict->index->filled * 2 > dict->index->capacity)
+    else if (crowded)
         dict->index = index_build(in, dict);
-    DictEntry *e = &dict->entries[dict->used];
-    interp_save(in, e, sizeof *e);
-    *e = (DictEntry){.key = key, .value = value, .hash = hash};
+    if (!in->recording)
+        interp_save(in, &dict->entries[dict->used], sizeof *dict->entries);
+    dict->entries[dict->used] = (DictEntry){.key = key, .value = value, .hash = hash};
     if (dict->index)
         index_add(dict->index, hash, dict->used);
     dict->used++;
@@ -206,7 +271,7 @@ static void dict_put(Interp *in, Dict *dict, DictEntry *found, Value key, uint32
 bool dict_set(Interp *in, Dict *dict, Value key, Value value) {
     DictEntry *found;
     uint32_t hash;
-    if (!dict_find(in, dict, key, &found) || !value_hash(in, key, &hash))
+    if (!value_hash(in, key, &hash) || !find_hashed(in, dict, key, hash, &found))
         return false;
     dict_put(in, dict, found, key, hash, value);
     return true;
@@ -218,8 +283,8 @@ void dict_set_name(Interp *in, Dict *dict, const Symbol *name, Value value) {
 }
 
 static void dict_remove(Interp *in, Dict *dict, DictEntry *found) {
-    interp_save(in, dict, sizeof *dict);
-    interp_save(in, found, sizeof *found);
+    interp_save(in, &dict->live, sizeof dict->live);
+    interp_save(in, &found->key, sizeof found->key);
     found->key = UNBOUND;
     dict->live--;
 }

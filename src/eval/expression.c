@@ -78,7 +78,7 @@ static bool push_unpacked(Interp *in, List *list, const Node *node) {
     if (node->kind != NODE_STARRED) {
         if (!evaluate(in, node, &v))
             return false;
-        list_push(in, list, v);
+        list_add(in, list, v);
         return true;
     }
     List *items;

@@ -116,6 +116,7 @@ static bool function_vars(Interp *in, Value *a, Value *out) {
 
 static bool function_globals(Interp *in, Value *a, Value *out) {
     (void)a;
+    in->globals_escaped = true;
     *out = (Value){.type = VALUE_DICT, .dict = in->frame->module->globals};
     return true;
 }

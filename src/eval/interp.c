@@ -9,8 +9,36 @@ const Symbol *symbol(Interp *in, const char *text) {
     return intern_text(in->interner, text);
 }
 
+/* ---- the journal ---- */
+
+void interp_note_step(Interp *in) {
+    in->fresh = arena_mark(in->arena);
+    in->fresh_entries = in->journal->count;
+}
+
+bool interp_is_fresh(const Interp *in, const void *place) {
+    return arena_is_newer(in->arena, &in->fresh, place);
+}
+
+/* How many of the newest entries are looked at for one that has saved the place already. */
+enum { INTERP_LOOK_BACK = 4 };
+
+static bool is_saved(const Interp *in, const void *place, size_t size) {
+    const Journal *journal = in->journal;
+    size_t first = in->fresh_entries;
+    if (journal->count - first > INTERP_LOOK_BACK)
+        first = journal->count - INTERP_LOOK_BACK;
+    for (size_t i = journal->count; i > first; i--) {
+        const JournalEntry *entry = &journal->entries[i - 1];
+        if (entry->place == place && !entry->is_region && entry->size >= size)
+            return true;
+    }
+    return false;
+}
+
 void interp_save(Interp *in, void *place, size_t size) {
-    journal_save(in->journal, place, size);
+    if (!interp_is_fresh(in, place) && !is_saved(in, place, size))
+        journal_save(in->journal, place, size);
 }
 
 /* ---- exceptions ---- */

@@ -40,6 +40,10 @@ struct Interp {
     Frame *traced;      /* innermost traced frame */
     Span span;          /* the expression being evaluated */
     uint64_t clock;     /* counts writes that could change what another name sees */
+    uint64_t walks;     /* through contents, by the recorder */
+    bool globals_escaped; /* the program had globals() as a dict: bindings may go unseen */
+    ArenaMark fresh;    /* of the arena when the last step ended */
+    size_t fresh_entries; /* entries of the journal then */
 
     Module *builtins;
     Dict *modules;      /* dotted name -> module */
@@ -112,8 +116,13 @@ double interp_seconds(void);
 /* A symbol for a C string. */
 const Symbol *symbol(Interp *in, const char *text);
 
-/* Before bytes of the heap change. Nothing is saved for what was made after the last step. */
+/* Before bytes of the heap change. Nothing is saved for what was made after the last step: going
+ * back, nothing leads to it any more. */
 void interp_save(Interp *in, void *place, size_t size);
+bool interp_is_fresh(const Interp *in, const void *place);
+
+/* A step has ended: what is made from here on is fresh. */
+void interp_note_step(Interp *in);
 
 /* The line a statement counts as, seen from frame: of the innermost frame of the program. */
 Raised interp_here(const Interp *in);

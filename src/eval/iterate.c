@@ -186,19 +186,6 @@ bool value_next(Interp *in, Value iterator, Value *item, bool *done) {
     return iterator.iterator->next(in, iterator.iterator, item, done);
 }
 
-/* Adds an item to a list that nobody has seen yet: nothing to journal. */
-static List *add_unseen(Interp *in, List *list, Value item) {
-    if (list->count == list->capacity) {
-        List *larger = list_new(in, list->capacity * 2);
-        for (int64_t i = 0; i < list->count; i++)
-            larger->items[i] = list->items[i];
-        larger->count = list->count;
-        list = larger;
-    }
-    list->items[list->count++] = item;
-    return list;
-}
-
 static bool collect_from(Interp *in, Value iterator, List **out) {
     Value item;
     bool done = false;
@@ -208,7 +195,7 @@ static bool collect_from(Interp *in, Value iterator, List **out) {
             *out = list;
             return true;
         }
-        list = add_unseen(in, list, item);
+        list_add(in, list, item);
     }
     return false;
 }

@@ -2,7 +2,7 @@
  *
  * A statement's step lists the names it bound and those whose content it changed. To find the
  * latter without looking at everything each time, the interpreter keeps a write clock: only when
- * it moved during a statement are the frame's variables compared with what was last seen. */
+ * it moved during a statement is what the frame shows looked at (marks.h). */
 #ifndef EINSTEP_EVAL_RECORDER_H
 #define EINSTEP_EVAL_RECORDER_H
 
@@ -23,6 +23,10 @@ void recorder_end(Interp *in, Frame *frame, bool failed);
 
 /* The running statement bound a name (in frame) by itself. */
 void recorder_bound(Interp *in, Frame *frame, const Symbol *name, bool of_self);
+
+/* A variable of the frame may have been bound by another one, or by a condition: it counts as
+ * changed when it differs at the end of the frame's statement. */
+void recorder_note(Frame *frame, const Symbol *name);
 
 /* Names bound from here on are bound by a condition, and count only when they differ. */
 void recorder_pause_binding(Frame *frame, bool paused);

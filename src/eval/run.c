@@ -93,6 +93,7 @@ static void note_syntax_error(Run *run) {
 static void start_timeline(Run *run, Frame *frame) {
     Step start = {.kind = STEP_START, .depth = 1, .frame = frame};
     timeline_add(&run->timeline, start);
+    interp_note_step(run->interp);
 }
 
 static void execute_program(Run *run, const char *name) {
@@ -214,6 +215,7 @@ static void suspend(Run *run, Suspended *s) {
     in->interrupt = NULL;
     journal_init(&s->scratch, &run->arena);
     in->journal = &s->scratch;
+    interp_note_step(in);
 }
 
 static void resume(Run *run, Suspended *s) {

@@ -68,7 +68,7 @@ static void split_forward(Interp *in, List *list, const Symbol *text, const Symb
         size_t len = 0;
         const char *found = most == 0 ? NULL : find_separator(at, end, separator, &len);
         const char *stop = found ? found : end;
-        list_push(in, list, value_str(in, at, (size_t)(stop - at)));
+        list_add(in, list, value_str(in, at, (size_t)(stop - at)));
         if (!found)
             break;
         at = found + len;
@@ -134,7 +134,7 @@ static bool str_splitlines(Interp *in, Value *a, Value *out) {
         while (at + len < end && at[len] != '\n' && at[len] != '\r')
             len++;
         size_t mark = at[len] == '\r' && at[len + 1] == '\n' ? 2 : at + len < end;
-        list_push(in, out->list, value_str(in, at, len + (a[1].b ? mark : 0)));
+        list_add(in, out->list, value_str(in, at, len + (a[1].b ? mark : 0)));
         at += len + mark;
     }
     return true;

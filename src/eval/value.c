@@ -58,11 +58,7 @@ Value value_take_str(Interp *in, Str *text) {
 }
 
 Value value_list(Interp *in, int64_t count, const Value *items) {
-    List *list = list_new(in, count);
-    list->count = count;
-    if (count)
-        memcpy(list->items, items, (size_t)count * sizeof *items);
-    return (Value){.type = VALUE_LIST, .list = list};
+    return (Value){.type = VALUE_LIST, .list = list_of(in, count, items)};
 }
 
 static Tuple *tuple_new(Interp *in, int64_t count) {

@@ -110,14 +110,19 @@ struct Value {
 
 struct List {
     Value *items;
-    int64_t count, capacity;
+    int64_t capacity;
+    int64_t count;
+    int64_t used;             /* slots behind it never held anything */
     uint64_t stamp;           /* write clock of the last change; 0: not since it was made */
+    uint64_t visit;           /* the recorder's last walk that came here */
+    bool holds_content;       /* a tensor, list or tuple was among its items */
 };
 
 struct Tuple {
     int64_t count;
     const char *const *names; /* of a named tuple: those of the items, then the type's; else NULL */
     bool is_size;             /* torch.Size */
+    uint64_t visit;           /* the recorder's last walk that came here */
     Value items[];
 };
 
@@ -314,6 +319,9 @@ bool value_collect_sized(Interp *in, Value v, List **out);
 /* ---- containers ---- */
 
 List *list_new(Interp *in, int64_t capacity);
+List *list_of(Interp *in, int64_t count, const Value *items);
+/* To a list that the program has not seen yet. */
+void list_add(Interp *in, List *list, Value item);
 void list_push(Interp *in, List *list, Value item);
 void list_set(Interp *in, List *list, int64_t index, Value item);
 /* Replaces items [start, start + removed) by `count` others. */

@@ -1,0 +1,120 @@
+/* What it costs to parse, run and record a program, without the start of a process.
+ *
+ *     bench_run [PROGRAM ...]
+ *
+ * Without programs: all lessons, then a loop of a hundred thousand steps. A line each: the median
+ * time of many runs, steps, peak memory, the bytes of all tensors among it, bytes a step. */
+#include "app/files.h"
+#include "base/mem.h"
+#include "base/vec.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MOST_RUNS = 400 };
+static const double ENOUGH_SECONDS = 0.5;
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static int compare_doubles(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static Run *run_once(const char *path, const Str *text, Reach *reach) {
+    RunOptions options = {.files = reach_files(reach)};
+    return run_program(path, str_text(text), text->len, &options);
+}
+
+/* Bytes of the results of all operations, each counted once. */
+static size_t bytes_of_results(const Run *run) {
+    size_t bytes = 0;
+    for (size_t k = 1; k <= run_last(run); k++)
+        for (const OpRecord *op = run_step_at(run, k)->ops; op; op = op->next)
+            if (op->result.kind == OP_TENSOR && !op->inplace)
+                bytes += (size_t)tensor_count(op->result.tensor) *
+                         dtype_size(op->result.tensor->dtype);
+    return bytes;
+}
+
+static void measure(const char *name, const char *path, const Str *text) {
+    double times[MOST_RUNS], spent = 0;
+    int count = 0;
+    Reach *reach = reach_new(path);
+    size_t before = mem_live_bytes();
+    Run *run = run_once(path, text, reach);
+    size_t steps = run_last(run), tensors = bytes_of_results(run), peak = mem_peak_bytes() - before;
+    if (run->error.kind != ERR_NONE)
+        printf("%-26s ended with %s: %s\n", name, run->error_type, str_text(&run->error.text));
+    run_free(run);
+    while (count < MOST_RUNS && (count < 5 || spent < ENOUGH_SECONDS)) {
+        double begun = now();
+        run = run_once(path, text, reach);
+        times[count] = now() - begun;
+        run_free(run);
+        spent += times[count++];
+    }
+    qsort(times, (size_t)count, sizeof *times, compare_doubles);
+    printf("%-26s %8.3f ms %8zu steps   peak %9zu bytes   tensors %8zu   %6.0f bytes a step\n",
+           name, times[count / 2] * 1e3, steps, peak, tensors,
+           (double)peak / (double)(steps ? steps : 1));
+    reach_free(reach);
+}
+
+/* Each program has a process of its own, so that its peak is its own. */
+static int measure_alone(const char *name, const char *path, const Str *text) {
+    int status = 1;
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0) {
+        measure(name, path, text);
+        fflush(stdout);
+        _exit(0);
+    }
+    if (child < 0 || waitpid(child, &status, 0) < 0)
+        perror("bench_run");
+    return status;
+}
+
+static int bench(const char *name) {
+    Str path = {0}, text = {0};
+    Error error = {0};
+    int status = 2;
+    if (files_find_program(name, &path, &error) && files_read(str_text(&path), &text, &error))
+        status = measure_alone(name, str_text(&path), &text);
+    else
+        fprintf(stderr, "bench_run: %s\n", str_text(&error.text));
+    str_release(&path);
+    str_release(&text);
+    error_release(&error);
+    return status;
+}
+
+static int bench_lessons(void) {
+    static const char LOOP[] = "total = 0.0\nfor i in range(50000):\n    total = total + i * 0.5\n";
+    Str names = {0}, loop = {0};
+    int failed = 0;
+    files_list_lessons(&names);
+    for (char *name = strtok(names.text, "\n"); name; name = strtok(NULL, "\n"))
+        failed |= bench(name);
+    str_add(&loop, LOOP);
+    failed |= measure_alone("100,000 steps", "loop.py", &loop);
+    str_release(&names);
+    str_release(&loop);
+    return failed;
+}
+
+int main(int argc, char **argv) {
+    int failed = argc > 1 ? 0 : bench_lessons();
+    for (int i = 1; i < argc; i++)
+        failed |= bench(argv[i]);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

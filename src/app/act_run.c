@@ -14,8 +14,9 @@ static int output_width(void) {
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || !size.ws_col)
         return RUN_WIDTH;
     int width = size.ws_col;
-    return width < RUN_LEAST_WIDTH ? RUN_LEAST_WIDTH : width > RUN_MOST_WIDTH ? RUN_MOST_WIDTH
-                                                                              : width;
+    return width < RUN_LEAST_WIDTH  ? RUN_LEAST_WIDTH
+           : width > RUN_MOST_WIDTH ? RUN_MOST_WIDTH
+                                    : width;
 }
 
 static void write_part(void *session, const Canvas *canvas) {
@@ -25,23 +26,11 @@ static void write_part(void *session, const Canvas *canvas) {
     str_release(&text);
 }
 
-static int status_of(const Run *run) {
-    Str text = {0};
-    if (run->error.kind == ERR_NONE)
-        return 0;
-    error_describe(&run->error, &text);
-    fflush(stdout);
-    fputs(str_text(&text), stderr);
-    str_release(&text);
-    return 1;
-}
-
 int act_run(const Options *options) {
     Host host;
     Error error = {0};
     Canvas canvas;
-    Session *session = host_session(&host, options,
-                                    host_look(options, STDOUT_FILENO, COLOUR_256));
+    Session *session = host_session(&host, options, host_look(options, STDOUT_FILENO, COLOUR_256));
     canvas_init(&canvas, 1, 1);
     canvas.ascii = options->ascii || !app_is_utf8();
     canvas.ambiguous = options->ambiguous;
@@ -49,7 +38,7 @@ int act_run(const Options *options) {
     if (options->word_count && host_watch(&host, session, options->words[0], &error)) {
         for (int stage = 0; stage < sheet_count(session); stage++)
             sheet_draw(session, stage, output_width(), &canvas, write_part, session);
-        status = status_of(session_run(session));
+        status = app_run_status(session_run(session));
     } else {
         if (!options->word_count)
             error_set(&error, ERR_VALUE, "run takes a lesson or a file");

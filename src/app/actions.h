@@ -38,6 +38,7 @@ void subject_rerun(Subject *subject, const Str *text, const Options *options);
 
 /* Says on stderr how the run ended when it did not end well, and gives the exit status. */
 int subject_status(const Subject *subject);
+int app_run_status(const Run *run);
 
 /* "einstep: TEXT" on stderr; returns 2. */
 int app_complain(const Error *error);

@@ -117,6 +117,12 @@ static bool read_option(Options *options, OptionId id, const char *value, Error 
     case OPTION_VERSION: options->version = true; return true;
     case OPTION_RTOL: return read_real(id, value, &options->rtol, error);
     case OPTION_ATOL: return read_real(id, value, &options->atol, error);
+    case OPTION_PACE: return read_real(id, value, &options->pace, error);
+    case OPTION_EACH:
+        if (!read_choice(id, value, &index, error))
+            return false;
+        options->each = (EachFrame)index;
+        return true;
     case OPTION_MAX_SECONDS: return read_real(id, value, &options->max_seconds, error);
     case OPTION_MAX_STEPS: return read_count(id, value, &options->max_steps, error);
     case OPTION_MAX_MEMORY: return read_count(id, value, &options->max_memory, error);

@@ -8,6 +8,7 @@
 #include "lesson/lesson.h"
 
 typedef enum ColorWish { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } ColorWish;
+typedef enum EachFrame { EACH_STEP, EACH_STAGE } EachFrame;
 
 typedef struct Options {
     const char **words;     /* command, targets: what is no option; NULL behind the last */
@@ -16,6 +17,8 @@ typedef struct Options {
     const char *output, *step, *theme;
     const char *record;     /* script to write what is done to; NULL: none */
     int width, height;      /* of an exported screen */
+    EachFrame each;         /* what a frame of a recording is */
+    double pace;            /* seconds that a frame is shown; 0: by what it is */
     Language language;
     ColorWish color;
     bool headless, plain, ascii, help, version;

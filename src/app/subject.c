@@ -88,15 +88,19 @@ void subject_close(Subject *subject) {
     *subject = (Subject){0};
 }
 
-int subject_status(const Subject *subject) {
+int app_run_status(const Run *run) {
     Str text = {0};
-    if (subject->run->error.kind == ERR_NONE)
+    if (run->error.kind == ERR_NONE)
         return 0;
-    error_describe(&subject->run->error, &text);
+    error_describe(&run->error, &text);
     fflush(stdout);
     fputs(str_text(&text), stderr);
     str_release(&text);
     return interrupted ? 128 + interrupted : 1;
+}
+
+int subject_status(const Subject *subject) {
+    return app_run_status(subject->run);
 }
 
 int app_complain(const Error *error) {

@@ -43,11 +43,11 @@ static bool same_paint(Paint a, Paint b) {
     return a.fore == b.fore && a.back == b.back && a.attributes == b.attributes;
 }
 
-static void add_row(Str *out, const Canvas *canvas, int y, Look look) {
+/* Cells [first, last) of a row, then the terminal's own colours again. */
+static void add_cells(Str *out, const Canvas *canvas, int y, int first, int last, Look look) {
     const Paint plain = {.fore = -1, .back = -1};
     Paint now = plain;
-    int width = used_width(canvas, y, look);
-    for (int x = 0; x < width; x++) {
+    for (int x = first; x < last; x++) {
         const Cell *cell = &canvas->cells[y * canvas->width + x];
         Paint paint = look.depth == COLOUR_NONE ? plain : theme_paint(look, cell->style);
         if (!same_paint(paint, now))
@@ -57,12 +57,51 @@ static void add_row(Str *out, const Canvas *canvas, int y, Look look) {
     }
     if (!same_paint(now, plain))
         str_add(out, "\x1b[0m");
-    str_add_char(out, '\n');
 }
 
 void screen_add_rows(Str *out, const Canvas *canvas, Look look, int first, int last) {
-    for (int y = first; y < last && y < canvas->height; y++)
-        add_row(out, canvas, y, look);
+    for (int y = first; y < last && y < canvas->height; y++) {
+        add_cells(out, canvas, y, 0, used_width(canvas, y, look), look);
+        str_add_char(out, '\n');
+    }
+}
+
+/* ---- changes ---- */
+
+static bool same_cell(const Cell *a, const Cell *b, Look look) {
+    return a->width == b->width && str_equal(a->text, b->text) &&
+           same_paint(theme_paint(look, a->style), theme_paint(look, b->style));
+}
+
+/* First cell from x on that differs, at the head of its character; the width when none does. */
+static int next_change(const Canvas *before, const Canvas *now, int y, int x, Look look) {
+    const Cell *old = before ? &before->cells[y * now->width] : NULL;
+    const Cell *new = &now->cells[y * now->width];
+    while (x < now->width && old && same_cell(&old[x], &new[x], look))
+        x++;
+    return x > 0 && x < now->width && !new[x].width ? x - 1 : x;
+}
+
+/* Behind the last cell of the run that begins at x; a character is never split. */
+static int change_end(const Canvas *before, const Canvas *now, int y, int x, Look look) {
+    const Cell *old = before ? &before->cells[y * now->width] : NULL;
+    const Cell *new = &now->cells[y * now->width];
+    for (x++; x < now->width; x++)
+        if (new[x].width && old &&same_cell(&old[x], &new[x], look))
+            break;
+    return x;
+}
+
+void screen_add_changes(Str *out, const Canvas *before, const Canvas *now, Look look) {
+    for (int y = 0; y < now->height; y++) {
+        int x = next_change(before, now, y, 0, look);
+        while (x < now->width) {
+            int end = change_end(before, now, y, x, look);
+            str_addf(out, "\x1b[%d;%dH", y + 1, x + 1);
+            add_cells(out, now, y, x, end, look);
+            x = next_change(before, now, y, end, look);
+        }
+    }
 }
 
 void screen_add_ansi(Str *out, const Canvas *canvas, Look look) {

@@ -1,4 +1,4 @@
-/* A canvas as text, and as text with ANSI colours (ECMA-48 SGR): what the terminal would show. */
+/* A canvas as text, and as text with ANSI colours (ECMA-48): what the terminal would show. */
 #ifndef EINSTEP_EXPORT_SCREEN_H
 #define EINSTEP_EXPORT_SCREEN_H
 
@@ -14,5 +14,9 @@ void screen_add_ansi(Str *out, const Canvas *canvas, Look look);
 
 /* Rows [first, last) only. */
 void screen_add_rows(Str *out, const Canvas *canvas, Look look, int first, int last);
+
+/* What turns a terminal that shows `before` into one that shows `now`, of the same size: runs of
+ * cells that differ, each where it stands. NULL before: all cells. */
+void screen_add_changes(Str *out, const Canvas *before, const Canvas *now, Look look);
 
 #endif

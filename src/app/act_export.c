@@ -1,0 +1,203 @@
+/* `einstep export`: screens as text, with colours, or as a recording for asciinema. */
+#include "app/host.h"
+#include "base/mem.h"
+#include "export/cast.h"
+#include "export/screen.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- the session ---- */
+
+typedef enum ExportForm { EXPORT_TEXT, EXPORT_ANSI, EXPORT_CAST, EXPORT_FORM_COUNT } ExportForm;
+
+static const char *const ENDINGS[EXPORT_FORM_COUNT] = {".txt", ".ans", ".cast"};
+
+/* What one export works with. */
+typedef struct Export {
+    const Options *options;
+    ExportForm form;
+    Host host;
+    Session *session;
+    Canvas canvas;
+    Error error;
+} Export;
+
+static bool find_form(Export *e) {
+    const char *output = e->options->output;
+    for (int i = 0; output && i < EXPORT_FORM_COUNT; i++)
+        if (str_ends_with(output, ENDINGS[i])) {
+            e->form = (ExportForm)i;
+            return true;
+        }
+    return error_set(&e->error, ERR_VALUE,
+                     "export takes -o FILE, and the ending says what to write: .txt, .ans (with "
+                     "colours) or .cast (a recording for asciinema)");
+}
+
+static bool check_options(Export *e) {
+    if (!e->options->word_count)
+        return error_set(&e->error, ERR_VALUE, "export takes a lesson or a file");
+    if (!find_form(e))
+        return false;
+    if (e->form == EXPORT_CAST && e->options->step)
+        return error_set(&e->error, ERR_VALUE,
+                         "--step is for one screen (.txt, .ans); a .cast shows them all");
+    return true;
+}
+
+static void open_session(Export *e) {
+    bool plain = e->form == EXPORT_TEXT || e->options->color == COLOR_NEVER;
+    Look look = {.depth = plain ? COLOUR_NONE : COLOUR_256};
+    theme_by_name(e->options->theme, &look.theme);
+    e->session = host_session(&e->host, e->options, look);
+    canvas_init(&e->canvas, e->options->width, e->options->height);
+    e->canvas.ascii = e->options->ascii;
+    e->canvas.ambiguous = e->options->ambiguous;
+}
+
+static bool command(Export *e, const char *line) {
+    Str answer = {0};
+    bool done = session_command(e->session, line, &answer, &e->error);
+    str_release(&answer);
+    return done;
+}
+
+/* ---- one screen ---- */
+
+static bool go_to_step(Export *e) {
+    Str line = {0};
+    if (e->options->step)
+        str_addf(&line, "goto %s", e->options->step);
+    else
+        str_add(&line, "last");
+    bool found = command(e, line.text);
+    str_release(&line);
+    return found;
+}
+
+static bool export_screen(Export *e) {
+    Str text = {0};
+    if (!go_to_step(e))
+        return false;
+    session_draw(e->session, &e->canvas);
+    screen_add_ansi(&text, &e->canvas, session_look(e->session));
+    bool fine = files_write(e->options->output, str_text(&text), text.len, &e->error);
+    str_release(&text);
+    return fine;
+}
+
+/* ---- a recording ---- */
+
+/* The frames of a recording, and the stage each step belongs to. */
+typedef struct Recording {
+    Export *e;
+    Cast cast;
+    Lesson lesson;
+    int *stage_of; /* by step */
+    int stage;     /* of the last frame */
+    double seconds;
+} Recording;
+
+static size_t position(const Export *e) {
+    return session_run(e->session)->timeline.position;
+}
+
+/* A step inside a call belongs to the stage of the statement that made the call, which comes after. */
+static int *find_stages(const Run *run, const Lesson *lesson) {
+    int *stage_of = mem_alloc_array(run_last(run) + 1, sizeof *stage_of);
+    int stage = -1;
+    for (size_t k = run_last(run) + 1; k-- > 0;) {
+        const Step *step = run_step_at(run, k);
+        if (step->frame == run->frame)
+            stage = lesson_stage_of_line(lesson, step->line);
+        stage_of[k] = stage;
+    }
+    return stage_of;
+}
+
+/* The marker of a frame: the stage that begins, else the step and where it is. */
+static void add_marker(const Recording *r, size_t k, Str *out) {
+    const Step *step = run_step_at(session_run(r->e->session), k);
+    int stage = r->stage_of[k];
+    if (stage >= 0 && stage != r->stage)
+        str_add(out, r->lesson.stages[stage].title[r->e->options->language]);
+    else if (!k)
+        str_add(out, "start");
+    else
+        str_addf(out, "step %zu, line %d", k, step->line);
+}
+
+static void add_frame(Recording *r) {
+    Str marker = {0};
+    size_t k = position(r->e);
+    add_marker(r, k, &marker);
+    session_draw(r->e->session, &r->e->canvas);
+    cast_frame(&r->cast, &r->e->canvas, r->seconds, str_text(&marker));
+    r->stage = r->stage_of[k];
+    str_release(&marker);
+}
+
+/* Goes on by steps or stages; false at the end. */
+static bool advance(Export *e) {
+    size_t before = position(e);
+    bool moved = command(e, e->options->each == EACH_STAGE ? "stage" : "step");
+    return moved && position(e) != before;
+}
+
+static void write_piece(void *file, const char *text, size_t len) {
+    fwrite(text, 1, len, file);
+}
+
+static void record(Export *e, FILE *file) {
+    const Run *run = session_run(e->session);
+    Arena arena = {0};
+    Recording r = {.e = e, .stage = -1, .seconds = e->options->pace};
+    if (r.seconds <= 0)
+        r.seconds = e->options->each == EACH_STAGE ? 4 : 1;
+    lesson_read(&r.lesson, &arena, &run->source, run->module, NULL);
+    r.stage_of = find_stages(run, &r.lesson);
+    cast_begin(&r.cast, e->canvas.width, e->canvas.height, r.lesson.title[e->options->language],
+               session_look(e->session), write_piece, file);
+    do
+        add_frame(&r);
+    while (advance(e));
+    cast_end(&r.cast);
+    error_release(&e->error); /* "there is no next step" is how it ends */
+    mem_free(r.stage_of);
+    arena_release(&arena);
+}
+
+static bool export_cast(Export *e) {
+    FILE *file = fopen(e->options->output, "wb");
+    if (file)
+        record(e, file);
+    bool fine = file && !ferror(file);
+    int code = errno;
+    if (file && fclose(file) != 0) {
+        fine = false;
+        code = errno;
+    }
+    return fine ||
+           error_set(&e->error, ERR_OS, "cannot write %s: %s", e->options->output, strerror(code));
+}
+
+int act_export(const Options *options) {
+    Export e = {.options = options};
+    int status = 2;
+    if (check_options(&e)) {
+        open_session(&e);
+        bool fine = host_watch(&e.host, e.session, options->words[0], &e.error) &&
+                    (e.form == EXPORT_CAST ? export_cast(&e) : export_screen(&e));
+        if (fine)
+            status = app_run_status(session_run(e.session));
+    }
+    if (e.error.kind != ERR_NONE)
+        app_complain(&e.error);
+    canvas_release(&e.canvas);
+    session_free(e.session);
+    host_release(&e.host);
+    error_release(&e.error);
+    return status;
+}

@@ -81,11 +81,11 @@ static bool in_clip(const Canvas *canvas, int x, int y) {
 
 /* The cell at (x, y) is about to be drawn over: the other half of a wide character goes. */
 static void part(Canvas *canvas, int x, int y) {
-    Cell *cell = canvas_at(canvas, x, y);
-    if (cell->width == 0)
-        blank(cell - 1, (cell - 1)->style);
-    else if (cell->width == 2)
-        blank(cell + 1, (cell + 1)->style);
+    Cell *row = &canvas->cells[(size_t)y * (size_t)canvas->width];
+    if (row[x].width == 0)
+        blank(&row[x - 1], row[x - 1].style);
+    else if (row[x].width == 2)
+        blank(&row[x + 1], row[x + 1].style);
 }
 
 static Cell *put(Canvas *canvas, int x, int y, Style style, const char *text, size_t len,

@@ -76,6 +76,25 @@ static inline Session *fixture_session(Language language, Look look) {
     return session_new(&options);
 }
 
+/* The lessons of the course, in its order; none when lessons/COURSE cannot be read. */
+enum { FIXTURE_MOST_LESSONS = 64 };
+
+typedef struct FixtureCourse {
+    char lessons[FIXTURE_MOST_LESSONS][64];
+    int count;
+} FixtureCourse;
+
+static inline void fixture_read_course(FixtureCourse *course) {
+    Str text = {0};
+    if (!fixture_read_file("lessons/COURSE", &text))
+        return;
+    char *rest = NULL;
+    for (char *line = strtok_r(text.text, "\r\n", &rest);
+         line && course->count < FIXTURE_MOST_LESSONS; line = strtok_r(NULL, "\r\n", &rest))
+        snprintf(course->lessons[course->count++], sizeof *course->lessons, "%s", line);
+    str_release(&text);
+}
+
 /* Does a command that must work. */
 static inline void fixture_do(Session *session, const char *line) {
     Str answer = {0};

@@ -4,21 +4,9 @@
 #include "tests/ui/fixture.h"
 #include "ui/state.h"
 
-enum { MOST_LESSONS = 64, MOST_STAGES = 256 };
+enum { MOST_STAGES = 256 };
 
-static char lessons[MOST_LESSONS][64];
-static int lesson_count;
-
-static void read_course(void) {
-    Str text = {0};
-    if (!fixture_read_file("lessons/COURSE", &text))
-        return; /* there_is_a_course fails */
-    char *rest = NULL;
-    for (char *line = strtok_r(text.text, "\r\n", &rest); line && lesson_count < MOST_LESSONS;
-         line = strtok_r(NULL, "\r\n", &rest))
-        snprintf(lessons[lesson_count++], sizeof *lessons, "%s", line);
-    str_release(&text);
-}
+static FixtureCourse course;
 
 typedef struct Visits {
     const Session *session;
@@ -60,9 +48,9 @@ static void play(const char *lesson, const char *kind, Str *missed) {
 
 START_TEST(every_stage_is_visited) {
     Str missed = {0}, left_out = {0};
-    play(lessons[_i], "script", &missed);
+    play(course.lessons[_i], "script", &missed);
     if (getenv("EINSTEP_SHOW_VISITS")) {
-        play(lessons[_i], "lecture", &left_out);
+        play(course.lessons[_i], "lecture", &left_out);
         fputs(str_text(&left_out), stdout);
     }
     ck_assert_msg(!missed.len, "\n%s", str_text(&missed));
@@ -72,17 +60,17 @@ START_TEST(every_stage_is_visited) {
 END_TEST
 
 START_TEST(there_is_a_course) {
-    ck_assert_int_gt(lesson_count, 10);
+    ck_assert_int_gt(course.count, 10);
 }
 END_TEST
 
 static Suite *suite(void) {
     Suite *s = suite_create("scripts");
     TCase *t = tcase_create("scripts");
-    read_course();
+    fixture_read_course(&course);
     tcase_set_timeout(t, 60);
     tcase_add_test(t, there_is_a_course);
-    tcase_add_loop_test(t, every_stage_is_visited, 0, lesson_count);
+    tcase_add_loop_test(t, every_stage_is_visited, 0, course.count);
     suite_add_tcase(s, t);
     return s;
 }

@@ -83,12 +83,17 @@ for term in ${TERMS:-xterm-256color tmux-256color xterm linux vt100 xterm-direct
     leave_and_compare "$term"
 done
 
+# The process id of einstep in the session: what its shell started last.
+walking() {
+    shell=$(tm list-panes -t "$session" -F '#{pane_pid}')
+    tr ' ' '\n' <"/proc/$shell/task/$shell/children" | sed -n '/./p' | tail -n 1
+}
+
 for signal in ${SIGNALS:-TERM HUP INT QUIT ABRT}; do
     begin xterm-256color
     settings before
     walk
-    # a backslash keeps this line from finding itself
-    pkill -"$signal" -f "einstep fourier_cross_attentio[n]" 2>/dev/null
+    kill -"$signal" "$(walking)"
     check "SIG$signal: says so in its status" 'see "^status 1[2-9][0-9]"'
     leave_and_compare "SIG$signal"
 done

@@ -72,6 +72,7 @@ void session_draw(Session *session, Canvas *canvas) {
         draw_panes(session, canvas);
     else
         draw_nothing(session, canvas);
+    failure_draw(session, canvas);
     if (session->helping)
         overlay_draw_help(session, canvas);
     predict_draw(session, canvas);

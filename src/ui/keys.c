@@ -127,7 +127,7 @@ void session_key(Session *session, const char *key) {
         predict_key(session, key);
     else if (message && str_equal(key, "Esc"))
         session->typed_count = 0;
-    else if (!add_digit(session, key))
+    else if (!failure_key(session, key) && !add_digit(session, key))
         do_key(session, key);
 }
 

@@ -61,7 +61,7 @@ static void add_state(const Session *session, Str *out) {
                  session->predict.asked);
     else if (session->script.replay)
         add_script(session, out);
-    else if (run->error.kind && run_step(run)->kind == STEP_FAILED)
+    else if (program_fails_at(&session->program, program_position(&session->program)))
         str_addf(out, session_text(session, TEXT_FAILED), run->error_type);
     else if (program_position(&session->program) == program_last(&session->program))
         str_add(out, session_text(session, TEXT_ENDED_WELL));

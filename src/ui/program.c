@@ -181,6 +181,19 @@ const char *program_function(const Program *program, size_t k) {
     return frame ? frame->function->name->text : "<module>";
 }
 
+size_t program_failing_step(const Program *program) {
+    size_t k = program_last(program);
+    while (k > 0 && program_step(program, k)->kind == STEP_FAILED &&
+           program_step(program, k - 1)->kind == STEP_FAILED &&
+           program_step(program, k - 1)->depth > program_step(program, k)->depth)
+        k--;
+    return k;
+}
+
+bool program_fails_at(const Program *program, size_t k) {
+    return program->run->error.kind && k >= program_failing_step(program);
+}
+
 const Listing *program_listing(const Program *program, const Source *source) {
     for (size_t i = 1; i < program->listings.count; i++)
         if (program->listings.items[i].source == source)

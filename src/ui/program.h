@@ -51,6 +51,14 @@ const Listing *program_listing(const Program *program, const Source *source);
 /* The line that called the function of step k, 0 at module level or when the call never ended. */
 int program_calling_line(const Program *program, size_t k);
 
+/* The step at which the error that ended the run was raised: the first of the failed steps that end
+ * the timeline, one for each call it left. The last step when it ended well or by a limit between
+ * steps. */
+size_t program_failing_step(const Program *program);
+
+/* True at that step and those after it, when the run ended with an error. */
+bool program_fails_at(const Program *program, size_t k);
+
 /* "<module>" or the function's name. */
 const char *program_function(const Program *program, size_t k);
 

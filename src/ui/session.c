@@ -166,6 +166,7 @@ void session_go_in_stage(Session *session, size_t k, int stage) {
     session->code_line = 0;
     session->chosen_stage = -1;
     session->scrolled[PANE_OUTPUT] = 0;
+    failure_arrive(session);
 }
 
 void session_go(Session *session, size_t k) {

@@ -4,6 +4,7 @@
 
 #include "base/vec.h"
 #include "ui/breakpoint.h"
+#include "ui/failure.h"
 #include "ui/layout.h"
 #include "ui/predict.h"
 #include "ui/prompt.h"
@@ -61,6 +62,7 @@ struct Session {
     MessageKind message_kind;
     bool helping;
     int help_first;          /* first line of the help on show */
+    Failure failure;
     int typed_count;         /* digits typed before a key; 0: none */
 
     PredictState predict;

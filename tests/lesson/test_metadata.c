@@ -8,6 +8,10 @@
 static Arena arena;
 static CellHead head;
 
+static void teardown(void) {
+    arena_release(&arena);
+}
+
 static void read_head(const char *line) {
     arena_release(&arena);
     cell_head_read(&head, &arena, line, strlen(line));

@@ -117,6 +117,7 @@ END_TEST
 static Suite *make_suite(void) {
     Suite *suite = suite_create("lesson/metadata");
     TCase *tests = tcase_create("metadata");
+    tcase_add_checked_fixture(tests, NULL, teardown);
     tcase_add_test(tests, only_the_mark_begins_a_cell);
     tcase_add_test(tests, name_is_what_is_no_key);
     tcase_add_test(tests, markdown_both_ways);

@@ -1,5 +1,6 @@
 #include "base/utf8.h"
 
+#include <string.h>
 #include <wchar.h>
 
 /* Smallest code point that needs this many bytes, to refuse overlong forms. */
@@ -94,6 +95,26 @@ int utf8_rune_width(unsigned rune) {
     if (rune < 0xA0 || is_hidden(rune) || !is_scalar(rune))
         return -1;
     return wcwidth((wchar_t)rune);
+}
+
+/* ---- breaking lines ---- */
+
+static bool is_among(const char *marks, unsigned rune) {
+    char bytes[UTF8_MOST_BYTES + 1] = {0};
+    utf8_encode(rune, bytes);
+    return *bytes && strstr(marks, bytes) != NULL;
+}
+
+bool utf8_may_break(unsigned before, unsigned after) {
+    static const char CLOSING[] = "，。、；：？！）】》」』”’％,.;:?!)]}";
+    static const char OPENING[] = "（【《「『“‘([{";
+    if (after == ' ')
+        return false;
+    if (before == ' ')
+        return true;
+    if (utf8_rune_width(before) < 2 && utf8_rune_width(after) < 2)
+        return false;
+    return utf8_rune_width(after) != 0 && !is_among(OPENING, before) && !is_among(CLOSING, after);
 }
 
 void utf8_add_visible(Str *out, const char *text, size_t len, bool keep_lines) {

@@ -29,6 +29,10 @@ size_t utf8_length(const char *text, size_t len);
  * control characters, C1, bidi controls, invisible format characters, surrogates. */
 int utf8_rune_width(unsigned rune);
 
+/* True where a line may end between two code points: behind a blank, and beside a wide character
+ * unless that parts punctuation from what it belongs to. */
+bool utf8_may_break(unsigned before, unsigned after);
+
 /* Adds `text` with everything that utf8_rune_width calls -1 and every malformed byte made visible
  * (\x1b, \u202e, \xff); newline and tab too, unless `keep_lines`. */
 void utf8_add_visible(Str *out, const char *text, size_t len, bool keep_lines);

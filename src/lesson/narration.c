@@ -92,32 +92,8 @@ static void add_indent(Builder *b) {
 
 /* ---- breaking ---- */
 
-static bool is_closing(unsigned rune) {
-    static const char CLOSING[] = "，。、；：？！）】》」』”’％,.;:?!)]}";
-    char bytes[UTF8_MOST_BYTES + 1] = {0};
-    utf8_encode(rune, bytes);
-    return strstr(CLOSING, bytes) != NULL;
-}
-
-static bool is_opening(unsigned rune) {
-    static const char OPENING[] = "（【《「『“‘([{";
-    char bytes[UTF8_MOST_BYTES + 1] = {0};
-    utf8_encode(rune, bytes);
-    return strstr(OPENING, bytes) != NULL;
-}
-
 static bool is_blank(const Glyph *g) {
     return g->rune == ' ';
-}
-
-/* May a line end between these two? */
-static bool may_break(const Glyph *before, const Glyph *after) {
-    if (is_blank(before))
-        return !is_blank(after);
-    if (before->width < 2 && after->width < 2)
-        return false;
-    return !is_opening(before->rune) && !is_closing(after->rune) && after->width > 0 &&
-           !is_blank(after);
 }
 
 /* First glyph of the next line, when the line begins at `start` and has `room` cells. */
@@ -126,7 +102,7 @@ static size_t line_end(const Glyphs *glyphs, size_t start, int room) {
     int used = 0;
     for (size_t i = start; i < glyphs->count; i++) {
         const Glyph *g = &glyphs->items[i];
-        if (i > start && may_break(&glyphs->items[i - 1], g))
+        if (i > start && utf8_may_break(glyphs->items[i - 1].rune, g->rune))
             best = i;
         bool hangs = is_blank(g); /* a blank at the end needs no room */
         if (used + g->width > room && !hangs)

@@ -1,6 +1,7 @@
 #include "ui/canvas.h"
 
 #include "base/mem.h"
+#include "base/utf8.h"
 #include "ui/glyph.h"
 
 #include <stdio.h>
@@ -213,17 +214,21 @@ void canvas_text_right(Canvas *canvas, int x, int y, int width, Style style, con
     canvas_text_cut(canvas, x + indent, y, width - indent, style, text);
 }
 
-/* Bytes of the next line: as much as fits, cut behind the last space when a word would break. */
+/* Bytes of the next line: as much as fits, cut at the last place where a line may end. */
 static size_t line_length(const Canvas *canvas, const char *text, size_t len, int width) {
-    size_t fits = canvas_text_fit(canvas, text, len, width);
+    size_t fits = canvas_text_fit(canvas, text, len, width), cut = 0, bytes = 0;
     if (fits == len || text[fits] == ' ')
         return fits;
-    for (size_t cut = fits; cut > 0; cut--)
-        if (text[cut - 1] == ' ')
-            return cut;
+    for (size_t at = 0; at < fits; at += bytes) {
+        unsigned before = utf8_decode(text + at, len - at, &bytes, NULL);
+        size_t next;
+        if (at + bytes <= fits &&
+            utf8_may_break(before, utf8_decode(text + at + bytes, len - at - bytes, &next, NULL)))
+            cut = at + bytes;
+    }
     Glyph first;
     glyph_next(canvas, text, len, &first);
-    return fits ? fits : first.bytes;
+    return cut ? cut : fits ? fits : first.bytes;
 }
 
 void canvas_wrap(const Canvas *canvas, const char *text, int width, CanvasLine *line, void *user) {

@@ -1,5 +1,6 @@
 #include "ui/complete.h"
 
+#include "ui/glossary.h"
 #include "ui/pane.h"
 
 #include <ctype.h>
@@ -47,6 +48,16 @@ static void offer_programs(Session *session) {
         session->host.list(session->host.user, start, offer_program, &session->prompt);
 }
 
+static void offer_terms(Session *session) {
+    for (int i = 0; i < glossary_count(); i++)
+        prompt_offer(&session->prompt, glossary_at(i)->name[session->language]);
+}
+
+static void offer_axes(Session *session) {
+    for (int i = 0; session_has_program(session) && i < axes_count(session->program.axes); i++)
+        prompt_offer(&session->prompt, axes_name(session->program.axes, i));
+}
+
 /* Words of the argument column that stand for names; words in small letters stand for
  * themselves. */
 static const struct {
@@ -57,6 +68,7 @@ static const struct {
     {"NAME", offer_variables, false},       {"STAGE", offer_stages, false},
     {"FUNCTION", offer_functions, false},   {"COMMAND", offer_commands, false},
     {"PANE", offer_panes, false},           {"LESSON", offer_programs, false},
+    {"TERM", offer_terms, false},           {"AXIS", offer_axes, false},
     {"EXPRESSION", offer_variables, true},
 };
 

@@ -1,5 +1,6 @@
 #include "ui/failure.h"
 
+#include "ui/overlay.h"
 #include "ui/pane.h"
 
 #include <string.h>
@@ -16,13 +17,7 @@ void failure_arrive(Session *session) {
 }
 
 bool failure_key(Session *session, const char *key) {
-    Failure *failure = &session->failure;
-    bool down = str_equal(key, "Down") || str_equal(key, "j");
-    bool up = str_equal(key, "Up") || str_equal(key, "k");
-    if (!failure_is_open(session) || !failure->most || (!down && !up))
-        return false;
-    failure->first = pane_first_line(failure->first + down - up, failure->most + 1, 1);
-    return true;
+    return failure_is_open(session) && scroll_key(&session->failure.scroll, key);
 }
 
 /* ---- the place ---- */
@@ -86,12 +81,8 @@ static void draw_source(const Session *session, Canvas *canvas, Rect rect) {
 /* ---- the box ---- */
 
 static void draw_foot(const Session *session, Canvas *canvas, Rect line) {
-    const Failure *failure = &session->failure;
     Str text = {0};
-    if (failure->most > failure->first) {
-        str_addf(&text, session_text(session, TEXT_MORE), failure->most - failure->first);
-        str_add(&text, " ▼  ");
-    }
+    overlay_add_more(session, &session->failure.scroll, &text);
     str_add(&text, session_text(session, TEXT_FAILED_FOOT));
     canvas_text_cut(canvas, line.x, line.y, line.width, style_of(ROLE_DIM), str_text(&text));
     str_release(&text);
@@ -100,11 +91,8 @@ static void draw_foot(const Session *session, Canvas *canvas, Rect line) {
 /* The place, the source and its underline stay; of the text, as much as there is room for. */
 static void draw_inside(const Session *session, Canvas *canvas, Rect rect, int text_lines) {
     const Error *error = &session->program.run->error;
-    Rect text = {rect.x, rect.y - session->failure.first, rect.width,
-                 text_lines + session->failure.first};
-    Rect former = canvas_clip(canvas, (Rect){rect.x, rect.y, rect.width, text_lines});
-    pane_write(canvas, text, style_of(ROLE_BRIGHT), str_text(&error->text));
-    canvas->clip = former;
+    overlay_write(canvas, (Rect){rect.x, rect.y, rect.width, text_lines}, style_of(ROLE_BRIGHT),
+                  str_text(&error->text), session->failure.scroll.first);
     int y = rect.y + text_lines;
     if (error->span.source) {
         Str place = {0};
@@ -126,8 +114,7 @@ void failure_draw(Session *session, Canvas *canvas) {
                     ? pane_count_lines(canvas, str_text(&run->error.text), width - 4)
                     : 0;
     int shown = lines < room - fixed ? lines : room - fixed;
-    session->failure.most = lines - shown;
-    session->failure.first = pane_first_line(session->failure.first, lines, shown);
+    scroll_fit(&session->failure.scroll, lines, shown);
     Rect box = {(canvas->width - width) / 2, room - fixed - shown, width, fixed + shown};
     Str title = {0};
     str_addf(&title, session_text(session, TEXT_FAILED), run->error_type);

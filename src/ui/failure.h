@@ -6,11 +6,12 @@
 #define EINSTEP_UI_FAILURE_H
 
 #include "ui/canvas.h"
+#include "ui/scroll.h"
 #include "ui/session.h"
 
 typedef struct Failure {
     bool open;
-    int first, most; /* line of the text on show, and the last that can be (of the last drawing) */
+    Scroll scroll;
 } Failure;
 
 /* True while the box is on the screen. */

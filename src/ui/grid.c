@@ -133,6 +133,20 @@ bool grid_at(const Grid *grid, int x, int y, int64_t *row, int64_t *column) {
            *column < grid->first_column + grid->columns;
 }
 
+int grid_axis_at(const Session *session, const Grid *grid, int x, int y) {
+    const Plane *plane = &grid->plane;
+    int across = x - (grid->area.x - grid->header + 1);
+    int row = (int)strlen(axis_name(session, plane->row));
+    int column = (int)strlen(axis_name(session, plane->column));
+    if (across < 0 || across >= grid->header)
+        return -1;
+    if (grid->labelled && y == grid->area.y - 2)
+        return plane->slider;
+    if (y != grid->area.y - 1)
+        return -1;
+    return across < row ? plane->row : across <= row + column ? plane->column : -1;
+}
+
 /* ---- headers ---- */
 
 static void draw_corner(const Session *session, Canvas *canvas, const Grid *grid) {

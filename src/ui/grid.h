@@ -35,6 +35,9 @@ void grid_draw(const Session *session, Canvas *canvas, const Grid *grid);
 /* Row and column of the plane at a place of the screen; false beside the cells. */
 bool grid_at(const Grid *grid, int x, int y, int64_t *row, int64_t *column);
 
+/* The axis whose name stands at (x, y), in the corner or above a grid; -1: none. */
+int grid_axis_at(const Session *session, const Grid *grid, int x, int y);
+
 /* The colour scale with its ends, from x on; returns the x after it. */
 int grid_draw_legend(const Session *session, Canvas *canvas, int x, int y, const Scale *scale);
 

@@ -120,6 +120,8 @@ void session_key(Session *session, const char *key) {
     }
     if (!session->helping && !predict_is_open(session) && script_key(session, key))
         return;
+    if (message && scroll_key(&session->message_scroll, key))
+        return;
     session_say(session, MESSAGE_NONE, "");
     if (session->helping)
         key_to_help(session, key);

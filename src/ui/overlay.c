@@ -83,7 +83,31 @@ void overlay_draw_help(const Session *session, Canvas *canvas) {
 
 /* ---- answers ---- */
 
-void overlay_draw_message(const Session *session, Canvas *canvas) {
+void overlay_write(Canvas *canvas, Rect rect, Style style, const char *text, int first) {
+    Rect former = canvas_clip(canvas, rect);
+    rect.y -= first;
+    rect.height += first;
+    pane_write(canvas, rect, style, text);
+    canvas->clip = former;
+}
+
+void overlay_add_more(const Session *session, const Scroll *scroll, Str *out) {
+    if (scroll->first == scroll->most)
+        return;
+    str_addf(out, session_text(session, TEXT_MORE), scroll->most - scroll->first);
+    str_add(out, " ▼  ");
+}
+
+/* On the lower edge of the box. */
+static void draw_more(const Session *session, Canvas *canvas, Rect box) {
+    Str more = {0};
+    overlay_add_more(session, &session->message_scroll, &more);
+    canvas_text_cut(canvas, box.x + 2, box.y + box.height - 1, box.width - 4, style_of(ROLE_KEY),
+                    str_text(&more));
+    str_release(&more);
+}
+
+void overlay_draw_message(Session *session, Canvas *canvas) {
     const char *text = str_text(&session->message);
     if (session->message_kind == MESSAGE_NONE || session_message_fits(session, canvas))
         return;
@@ -94,8 +118,10 @@ void overlay_draw_message(const Session *session, Canvas *canvas) {
     Role role = session->message_kind == MESSAGE_ERROR ? ROLE_BAD : ROLE_HERE;
     canvas_fill(canvas, box, style_of(ROLE_TEXT));
     canvas_box(canvas, box, style_of(role), NULL);
-    pane_write(canvas, (Rect){box.x + 2, box.y + 1, box.width - 4, box.height - 2},
-               style_of(ROLE_TEXT), text);
+    scroll_fit(&session->message_scroll, lines, height - 2);
+    overlay_write(canvas, (Rect){box.x + 2, box.y + 1, box.width - 4, box.height - 2},
+                  style_of(ROLE_TEXT), text, session->message_scroll.first);
+    draw_more(session, canvas, box);
 }
 
 /* ---- completion ---- */

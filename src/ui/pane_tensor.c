@@ -47,18 +47,33 @@ static void title(const Session *session, Canvas *canvas, Rect rect) {
 
 /* ---- which part of it, and how it lies in memory ---- */
 
-/* Cells that the sliders take, the blanks behind the last one included. */
-static int sliders_width(const Session *session) {
+/* Cells that a slider takes, the blanks behind it included; 0 for an axis that has none. */
+static int slider_width(const Session *session, int axis) {
     const Plane *plane = session_plane_shown(session);
+    const char *name = session->scene.axes[axis];
+    if (axis == plane->row || axis == plane->column)
+        return 0;
+    return (name ? (int)strlen(name) : 2 + (axis > 9) + 1) +
+           snprintf(NULL, 0, " <%" PRId64 ">/%" PRId64 "   ", plane->index[axis],
+                    plane->shape[axis]);
+}
+
+static int sliders_width(const Session *session) {
     int width = 0;
-    for (int i = 0; i < plane->ndim; i++)
-        if (i != plane->row && i != plane->column) {
-            const char *name = session->scene.axes[i];
-            width += name ? (int)strlen(name) : 2 + (i > 9) + 1;
-            width += snprintf(NULL, 0, " <%" PRId64 ">/%" PRId64 "   ", plane->index[i],
-                              plane->shape[i]);
-        }
+    for (int i = 0; i < session->scene.tensor->ndim; i++)
+        width += slider_width(session, i);
     return width;
+}
+
+/* The axis whose slider stands `across` cells from the first; -1: none. */
+static int slider_at(const Session *session, int across) {
+    for (int i = 0; i < session->scene.tensor->ndim; i++) {
+        int width = slider_width(session, i);
+        if (across >= 0 && across < width)
+            return i;
+        across -= width;
+    }
+    return -1;
 }
 
 static int draw_slider(const Session *session, Canvas *canvas, int x, int y, int axis) {
@@ -344,8 +359,25 @@ static void go(Session *session, bool last) {
         plane_go(plane, last ? INT64_MAX : 0, last ? INT64_MAX : 0);
 }
 
-static void click(const Session *session, Rect rect, int x, int y, Str *out) {
+/* The name of an axis, where it heads a grid or a slider, asks what it is. */
+static void click_axis(const Session *session, int axis, Str *out) {
+    if (axis >= 0 && session->scene.axes[axis])
+        str_addf(out, "what %s", session->scene.axes[axis]);
+}
+
+static void click_grid(const Session *session, const Grid *grid, int across, int down, Str *out) {
     int64_t row, column;
+    int axis = grid_axis_at(session, grid, across, down);
+    if (grid_at(grid, across, down, &row, &column)) {
+        Plane plane = grid->plane;
+        plane_go(&plane, row, column);
+        str_add(out, "cell ");
+        plane_add_cell(&plane, out);
+    } else
+        click_axis(session, axis, out);
+}
+
+static void click(const Session *session, Rect rect, int x, int y, Str *out) {
     int across = rect.x + x, down = rect.y + y;
     if (!session->scene.tensor || !tensor_count(session->scene.tensor))
         return;
@@ -356,15 +388,12 @@ static void click(const Session *session, Rect rect, int x, int y, Str *out) {
     Parts parts = arrange(session, rect);
     if (parts.grid.height < 2)
         return;
+    if (parts.sliders.height && down == parts.sliders.y)
+        click_axis(session, slider_at(session, across - parts.sliders.x), out);
     Grid grids[GRID_MOST];
     int count = grid_make(session, parts.grid, grids);
-    for (int i = 0; i < count; i++)
-        if (grid_at(&grids[i], across, down, &row, &column)) {
-            plane_go(&grids[i].plane, row, column);
-            str_add(out, "cell ");
-            plane_add_cell(&grids[i].plane, out);
-            return;
-        }
+    for (int i = 0; i < count && !out->len; i++)
+        click_grid(session, &grids[i], across, down, out);
 }
 
 const Pane pane_tensor = {draw, title, move, go, NULL, click};

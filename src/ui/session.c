@@ -102,6 +102,7 @@ void session_say(Session *session, MessageKind kind, const char *text) {
     str_clear(&session->message);
     str_add(&session->message, text);
     session->message_kind = *text ? kind : MESSAGE_NONE;
+    session->message_scroll = (Scroll){0};
 }
 
 const char *session_text(const Session *session, TextId id) {
@@ -259,7 +260,8 @@ Figure session_figure(const Session *session) {
 /* ---- commands ---- */
 
 static bool needs_program(const Command *command) {
-    return command->group <= COMMAND_GROUP_FIND || command->run == command_expect;
+    return (command->group <= COMMAND_GROUP_FIND && command->run != command_what) ||
+           command->run == command_expect;
 }
 
 /* Left out of a recording: what only opens something, and Enter, whose own command is told. */

@@ -60,6 +60,7 @@ struct Session {
     char *found;             /* text searched for; NULL: none */
     Str message;
     MessageKind message_kind;
+    Scroll message_scroll;
     bool helping;
     int help_first;          /* first line of the help on show */
     Failure failure;

@@ -35,15 +35,25 @@ static void do_commands(Session *session, const char *commands) {
         fixture_do(session, line);
 }
 
+/* As on a terminal: each key sees the layout of the drawing before it. */
+static void type_keys(Session *session, Canvas *canvas, const char *keys) {
+    char text[1000];
+    snprintf(text, sizeof text, "%s", keys);
+    char *rest = NULL;
+    session_draw(session, canvas);
+    for (char *key = strtok_r(text, " ", &rest); key; key = strtok_r(NULL, " ", &rest)) {
+        session_key(session, key);
+        session_draw(session, canvas);
+    }
+}
+
 static void draw(const Screen *screen, Str *out) {
     Session *session = fixture_session(screen->language, screen->look);
     Canvas canvas;
     canvas_init(&canvas, screen->width, screen->height);
     canvas.ascii = screen->ascii;
     do_commands(session, screen->commands);
-    session_draw(session, &canvas); /* keys see the layout of the last drawing */
-    fixture_keys(session, screen->keys);
-    session_draw(session, &canvas);
+    type_keys(session, &canvas, screen->keys);
     fixture_add_screen(&canvas, out);
     canvas_release(&canvas);
     session_free(session);

@@ -85,7 +85,9 @@ bool command_cue(Session *session, CommandCall *call) {
     if (!*call->text)
         return error_set(call->error, ERR_VALUE, "cue takes a name: cue permute");
     session_set_text(&session->cue, call->text);
-    session->cue[strcspn(session->cue, " \t")] = '\0';
+    char *minutes = strstr(session->cue, " minutes=");
+    if (minutes)
+        *minutes = '\0';
     str_addf(call->answer, "[%s]", session->cue);
     return true;
 }

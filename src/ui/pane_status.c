@@ -68,10 +68,13 @@ static void add_state(const Session *session, Str *out) {
 }
 
 static void draw_place(const Session *session, Canvas *canvas, Rect rect) {
-    Str place = {0}, state = {0};
+    Str place = {0}, state = {0}, unusual = {0};
     add_stage(session, &place);
     add_step(session, &place);
-    add_state(session, &state);
+    timer_add_text(session, &state);
+    add_state(session, &unusual);
+    if (unusual.len)
+        add_part(&state, str_text(&unusual));
     int width = canvas_text_width(canvas, str_text(&state), state.len);
     width = width > rect.width / 2 ? rect.width / 2 : width;
     canvas_text_cut(canvas, rect.x + 1, rect.y, rect.width - width - 4, style_of(ROLE_STATUS),
@@ -80,6 +83,7 @@ static void draw_place(const Session *session, Canvas *canvas, Rect rect) {
                       style_with(ROLE_STATUS, CANVAS_BOLD), str_text(&state));
     str_release(&place);
     str_release(&state);
+    str_release(&unusual);
 }
 
 static Style message_style(const Session *session) {

@@ -302,11 +302,15 @@ bool session_command(Session *session, const char *line, Str *answer, Error *err
 
 /* ---- time ---- */
 
-int session_due(const Session *session) {
+static int due_now(const Session *session) {
     if (session->speed <= 0 || !session_has_program(session))
         return script_due(&session->script);
     double left = (1 - session->owed) * 1000 / session->speed;
     return left < 1 ? 1 : (int)left;
+}
+
+int session_due(const Session *session) {
+    return timer_due(&session->timer, due_now(session));
 }
 
 static void play(Session *session, int milliseconds) {
@@ -324,6 +328,7 @@ static void play(Session *session, int milliseconds) {
 }
 
 void session_tick(Session *session, int milliseconds) {
+    timer_tick(&session->timer, milliseconds);
     if (session->speed > 0 && session_has_program(session))
         play(session, milliseconds);
     else

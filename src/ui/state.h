@@ -13,6 +13,7 @@
 #include "ui/session.h"
 #include "ui/plane.h"
 #include "ui/text.h"
+#include "ui/timer.h"
 
 typedef enum ViewMode { VIEW_NUMBERS, VIEW_HEATMAP, VIEW_BOTH, VIEW_COUNT } ViewMode;
 
@@ -76,6 +77,7 @@ struct Session {
     int wait;                /* milliseconds a script asked to wait */
     bool pause;
     ScriptPlay script;       /* one that is being played */
+    Timer timer;
 
     Layout layout;           /* of the last drawing, for the mouse; so is the next */
     bool blocks;             /* block characters may be drawn */

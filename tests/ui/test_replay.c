@@ -211,6 +211,41 @@ START_TEST(every_lesson_s_scripts_run_to_the_end) {
 }
 END_TEST
 
+/* ---- the timer ---- */
+
+START_TEST(the_timer_counts_beside_the_plan) {
+    Str text = {0};
+    session_play_script(session, read_script("open tour\ncue the sizes minutes=2\ngoto sizes\n"
+                                             "pause\ncue permute minutes=1.5\ngoto permute\n"));
+    timer_add_text(session, &text);
+    ck_assert_str_eq(str_text(&text), ""); /* it is off */
+    session_tick(session, 1);
+    ck_assert_str_eq(session->cue, "the sizes");
+    ck_assert_int_eq(session_due(session), -1);
+    ck_assert_str_eq(fixture_ask(session, "timer"), "0:00 / 3:30, this cue to 2:00");
+    ck_assert_int_eq(session_due(session), 1000);
+    session_tick(session, 61400);
+    ck_assert_int_eq(session_due(session), 600);
+    session_key(session, "PgDn");
+    timer_add_text(session, &text);
+    ck_assert_str_eq(str_text(&text), "1:01 / 3:30, this cue to 3:30");
+    ck_assert_str_eq(fixture_ask(session, "timer 45"), "1:01 / 45:00, this cue to 3:30");
+    ck_assert_str_eq(fixture_ask(session, "timer off"), "the timer is off");
+    ck_assert_int_eq(session_due(session), -1);
+    str_release(&text);
+}
+END_TEST
+
+START_TEST(the_timer_refuses_what_is_no_time) {
+    static const char *const BAD_TIMES[] = {"0", "-1", "x", "nan", "inf", "1e9", "5 6"};
+    for (size_t i = 0; i < sizeof BAD_TIMES / sizeof *BAD_TIMES; i++) {
+        char line[40];
+        snprintf(line, sizeof line, "timer %s", BAD_TIMES[i]);
+        ck_assert(str_starts_with(fixture_refused(session, line), "timer takes the minutes"));
+    }
+}
+END_TEST
+
 static Suite *make_suite(void) {
     Suite *suite = suite_create("ui/replay");
     TCase *tests = tcase_create("replay");
@@ -228,6 +263,8 @@ static Suite *make_suite(void) {
     tcase_add_test(tests, an_error_leaves_the_script_and_is_shown);
     tcase_add_loop_test(tests, every_lesson_s_scripts_run_to_the_end, 0,
                         sizeof SCRIPTS / sizeof *SCRIPTS);
+    tcase_add_test(tests, the_timer_counts_beside_the_plan);
+    tcase_add_test(tests, the_timer_refuses_what_is_no_time);
     suite_add_tcase(suite, tests);
     return suite;
 }

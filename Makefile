@@ -116,6 +116,7 @@ floors: ## check who includes whom against src/FLOORS
 docs: all ## make the generated pages of docs/ anew
 	tests/tools/conformance.sh ./einstep > docs/conformance.md.new
 	mv docs/conformance.md.new docs/conformance.md
+	tests/tools/screens.sh ./einstep
 
 .PHONY: format
 format: ## clang-format the sources

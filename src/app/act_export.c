@@ -66,12 +66,13 @@ static bool command(Export *e, const char *line) {
 
 /* ---- one screen ---- */
 
+/* "first" and "last" are commands of their own. */
 static bool go_to_step(Export *e) {
     Str line = {0};
-    if (e->options->step)
-        str_addf(&line, "goto %s", e->options->step);
-    else
-        str_add(&line, "last");
+    const char *step = e->options->step ? e->options->step : "last";
+    if (!str_equal(step, "first") && !str_equal(step, "last"))
+        str_add(&line, "goto ");
+    str_add(&line, step);
     bool found = command(e, line.text);
     str_release(&line);
     return found;

@@ -1,16 +1,20 @@
 #include "export/screen.h"
 
+/* A blank is seen where it has a background of its own, or a line through or under it. */
+static bool is_seen(const Cell *cell, Look look) {
+    bool is_blank = cell->width == 1 && cell->text[0] == ' ' && !cell->text[1];
+    if (!is_blank || look.depth == COLOUR_NONE)
+        return !is_blank;
+    Paint plain = theme_paint(look, (Style){0}), paint = theme_paint(look, cell->style);
+    return paint.back != plain.back || paint.attributes & ~CANVAS_BOLD;
+}
+
 /* Cells of a row up to the last one that shows something. */
 static int used_width(const Canvas *canvas, int y, Look look) {
-    Paint plain = theme_paint(look, (Style){0});
-    for (int x = canvas->width; x > 0; x--) {
-        const Cell *cell = &canvas->cells[y * canvas->width + x - 1];
-        Paint paint = theme_paint(look, cell->style);
-        bool is_blank = cell->width == 1 && cell->text[0] == ' ' && !cell->text[1];
-        if (!is_blank || paint.back != plain.back || paint.attributes & ~CANVAS_BOLD)
-            return x;
-    }
-    return 0;
+    int x = canvas->width;
+    while (x > 0 && !is_seen(&canvas->cells[y * canvas->width + x - 1], look))
+        x--;
+    return x;
 }
 
 static void add_colour(Str *out, int colour, bool background, ColourDepth depth) {
@@ -87,7 +91,7 @@ static int change_end(const Canvas *before, const Canvas *now, int y, int x, Loo
     const Cell *old = before ? &before->cells[y * now->width] : NULL;
     const Cell *new = &now->cells[y * now->width];
     for (x++; x < now->width; x++)
-        if (new[x].width && old &&same_cell(&old[x], &new[x], look))
+        if (new[x].width && old && same_cell(&old[x], &new[x], look))
             break;
     return x;
 }

@@ -23,7 +23,8 @@ VALGRIND    = valgrind -q --error-exitcode=99 --leak-check=full --errors-for-lea
 test_sources  = $(wildcard tests/$(1)/test_*.c)
 test_programs = $(patsubst tests/%.c,$(BUILD)/tests/%,$(call test_sources,$(1)))
 archives_for  = $(foreach f,$(call reverse,$($(1)_BELOW)),$(if $(call sources_of,$(f)),$(call archive_of,$(f))))
-TEST_PROGRAMS = $(foreach f,$(TEST_FOLDERS),$(call test_programs,$(f)))
+seed_programs = $(patsubst tests/$(1)/fuzz_%.c,$(BUILD)/tests/$(1)/seeds_%,$(wildcard tests/$(1)/fuzz_*.c))
+TEST_PROGRAMS = $(foreach f,$(TEST_FOLDERS),$(call test_programs,$(f)) $(call seed_programs,$(f)))
 
 $(BUILD)/checked-test-libraries: tests/tools/need.sh | $(filter deps,$(MAKECMDGOALS))
 	@CC="$(CC)" tests/tools/need.sh --libraries $(TEST_LIBRARIES)
@@ -36,8 +37,13 @@ $(call test_programs,$(1)): $(BUILD)/tests/$(1)/%: tests/$(1)/%.c $(call archive
 	@mkdir -p $$(@D)
 	$$(CC) $$(CPPFLAGS) -I. $$(CFLAGS) $$(CHECK_FLAGS) $$(LDFLAGS) -o $$@ $$< $(call archives_for,$(1)) \
 	    $$(CHECK_LIBS) $$(LDLIBS)
+$(call seed_programs,$(1)): $(BUILD)/tests/$(1)/seeds_%: tests/fuzz/seeds.c tests/$(1)/fuzz_%.c \
+    $(call archives_for,$(1)) | $(BUILD)/checked-test-libraries
+	@mkdir -p $$(@D)
+	$$(CC) $$(CPPFLAGS) -I. -DSEEDS='"tests/fuzz/$$*"' $$(CFLAGS) $$(CHECK_FLAGS) $$(LDFLAGS) -o $$@ \
+	    tests/fuzz/seeds.c tests/$(1)/fuzz_$$*.c $(call archives_for,$(1)) $$(CHECK_LIBS) $$(LDLIBS)
 .PHONY: test-$(1)
-test-$(1): $(call test_programs,$(1))
+test-$(1): $(call test_programs,$(1)) $(call seed_programs,$(1))
 	@tests/tools/run_units.sh $$^
 endef
 $(foreach f,$(TEST_FOLDERS),$(eval $(call test_rules,$(f))))
@@ -96,13 +102,20 @@ fuzz: ## libFuzzer on the parser, the interpreter, .npy and traces, FUZZ_SECONDS
 	    SANITIZE="-fsanitize=fuzzer-no-link,address,undefined" fuzz-programs
 	@for program in $(BUILD)/fuzz/tests/*/fuzz_*; do case $$program in *.d) continue;; esac; \
 	    name=$${program##*/fuzz_}; mkdir -p $(BUILD)/fuzz/found/$$name; \
-	    $$program -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 \
-	        $(BUILD)/fuzz/found/$$name $$(ls -d tests/fuzz/$$name 2>/dev/null) || exit 1; done
+	    $$program -max_total_time=$(FUZZ_SECONDS) -timeout=20 -print_final_stats=1 \
+	        -artifact_prefix=$(BUILD)/fuzz/ -dict=$(BUILD)/fuzz/words.dict \
+	        $(BUILD)/fuzz/found/$$name tests/fuzz/$$name || exit 1; done
 
 fuzz_programs = $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/$(1)/fuzz_*.c))
 
+# Words of the language: keywords, operations, functions and methods, as their tables list them.
+$(BUILD)/words.dict: $(wildcard src/ops/*.def src/eval/*.c src/eval/prelude/*.py) src/lang/token.h
+	@mkdir -p $(@D)
+	@sed -n -e 's/^ *[A-Z_]*(\([a-z][a-z_0-9]*\),.*/"\1"/p' -e 's/^    X(TOKEN_[A-Z_]*, \("[^"\\]*"\)).*/\1/p' \
+	    -e 's/^ *{\("[A-Za-z_0-9]*"\),.*/\1/p' -e 's/^class \([A-Za-z0-9]*\).*/"\1"/p' $^ | sort -u > $@
+
 .PHONY: fuzz-programs
-fuzz-programs: $(foreach f,$(TEST_FOLDERS),$(call fuzz_programs,$(f)))
+fuzz-programs: $(BUILD)/words.dict $(foreach f,$(TEST_FOLDERS),$(call fuzz_programs,$(f)))
 
 define fuzz_rules
 $(call fuzz_programs,$(1)): $(BUILD)/tests/$(1)/%: tests/$(1)/%.c $(call archives_for,$(1))

@@ -1,0 +1,19 @@
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+x = torch.sin(torch.arange(24, dtype=torch.float32) * 0.9).view(2, 3, 4)
+layouts = [x, x.permute(2, 0, 1), x[:, 1:, ::2], x[:, :1].expand(2, 3, 4), x[:1, :, :1], x[:0], x[1, 1, 3], x.transpose(1, 2)]
+for a in layouts:
+    try:
+        y = F.interpolate(a, size=7, mode='linear', align_corners=True)
+    except Exception as e:
+        y = type(e).__name__
+    try:
+        y = F.interpolate(a, size=6, mode='linear', align_corners=False)
+    except Exception as e:
+        y = type(e).__name__
+    try:
+        y = F.interpolate(a, scale_factor=0.5, mode='linear')
+    except Exception as e:
+        y = type(e).__name__

@@ -1,0 +1,5 @@
+try:
+    [1].index(2)
+except ValueError:
+    done = True
+    raise

@@ -108,11 +108,11 @@ fuzz: ## libFuzzer on the parser, the interpreter, .npy and traces, FUZZ_SECONDS
 
 fuzz_programs = $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/$(1)/fuzz_*.c))
 
-# Words of the language: keywords, operations, functions and methods, as their tables list them.
-$(BUILD)/words.dict: $(wildcard src/ops/*.def src/eval/*.c src/eval/prelude/*.py) src/lang/token.h
+# Keywords, operations, functions, methods and classes.
+WORD_TABLES = src/lang/token.h $(wildcard src/ops/*.def src/eval/*.c src/eval/prelude/*.py)
+$(BUILD)/words.dict: tests/fuzz/words.sh $(WORD_TABLES)
 	@mkdir -p $(@D)
-	@sed -n -e 's/^ *[A-Z_]*(\([a-z][a-z_0-9]*\),.*/"\1"/p' -e 's/^    X(TOKEN_[A-Z_]*, \("[^"\\]*"\)).*/\1/p' \
-	    -e 's/^ *{\("[A-Za-z_0-9]*"\),.*/\1/p' -e 's/^class \([A-Za-z0-9]*\).*/"\1"/p' $^ | sort -u > $@
+	@tests/fuzz/words.sh $(WORD_TABLES) > $@
 
 .PHONY: fuzz-programs
 fuzz-programs: $(BUILD)/words.dict $(foreach f,$(TEST_FOLDERS),$(call fuzz_programs,$(f)))

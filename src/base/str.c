@@ -3,6 +3,7 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 
+#include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -54,6 +55,10 @@ void str_addf(Str *s, const char *format, ...) {
     va_start(args, format);
     str_addv(s, format, args);
     va_end(args);
+}
+
+double str_plain_nan(double x) {
+    return isnan(x) ? (double)NAN : x;
 }
 
 void str_addv(Str *s, const char *format, va_list args) {

@@ -22,6 +22,7 @@ void str_add_bytes(Str *s, const char *bytes, size_t len);
 void str_add_char(Str *s, char c);
 void str_add_repeated(Str *s, char c, size_t count);
 void str_addf(Str *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+double str_plain_nan(double x); /* x; a NaN without its sign, which printf would write as "-nan" */
 void str_addv(Str *s, const char *format, va_list args);
 
 /* Adds the UTF-8 form of a code point; one that has none is added as U+FFFD. */

@@ -97,7 +97,8 @@ static bool compare_float(Diff *d, double here, double there) {
     if (here == there || (isnan(here) && isnan(there)) ||
         apart <= d->options->atol + d->options->rtol * fabs(there))
         return true;
-    return differ(d, " is %.9g here and %.9g there, %.3g apart", here, there, apart);
+    return differ(d, " is %.9g here and %.9g there, %.3g apart", str_plain_nan(here),
+                  str_plain_nan(there), str_plain_nan(apart));
 }
 
 static bool compare_text(Diff *d, const char *here, size_t len, const json_t *value) {

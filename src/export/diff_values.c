@@ -80,8 +80,10 @@ static void add_element(Str *out, const Tensor *t, int64_t n) {
     case DTYPE_CATEGORY_INT:
         str_addf(out, "%lld", (long long)tensor_get_int(t, tensor_position(t, n)));
         break;
-    case DTYPE_CATEGORY_FLOAT: str_addf(out, "%.9g", creal(z)); break;
-    case DTYPE_CATEGORY_COMPLEX: str_addf(out, "%.9g%+.9gj", creal(z), cimag(z)); break;
+    case DTYPE_CATEGORY_FLOAT: str_addf(out, "%.9g", str_plain_nan(creal(z))); break;
+    case DTYPE_CATEGORY_COMPLEX:
+        str_addf(out, "%.9g%+.9gj", str_plain_nan(creal(z)), str_plain_nan(cimag(z)));
+        break;
     }
 }
 

@@ -147,6 +147,6 @@ void figure_write(const Figure *figure, const Tensor *t, int64_t position,
 }
 
 void figure_write_number(double value, int digits, char out[FIGURE_BYTES]) {
-    snprintf(out, FIGURE_BYTES, "%.*g", digits, value);
+    snprintf(out, FIGURE_BYTES, "%.*g", digits, str_plain_nan(value));
     shorten_exponent(out);
 }

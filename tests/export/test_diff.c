@@ -235,6 +235,14 @@ START_TEST(arrays_that_are_no_variables) {
 }
 END_TEST
 
+START_TEST(a_nan_has_no_sign) {
+    watch("import torch\na = torch.tensor([0.0, 1.0])\n");
+    ck_assert_str_eq(compare_arrays(1, (DiffArray[]){{"a", array(DTYPE_FLOAT32, 2,
+                                                                 (double[]){-NAN, 1})}}),
+                     "a[0] is 0 here and nan there");
+}
+END_TEST
+
 START_TEST(large_integers_are_exact) {
     watch("import torch\na = torch.tensor([4611686018427387905])\n");
     int64_t shape[] = {1};
@@ -265,6 +273,7 @@ static Suite *make_suite(void) {
     tcase_add_test(tests, arrays_within_modules);
     tcase_add_test(tests, the_first_in_the_programs_order);
     tcase_add_test(tests, arrays_that_are_no_variables);
+    tcase_add_test(tests, a_nan_has_no_sign);
     tcase_add_test(tests, large_integers_are_exact);
     tcase_add_test(tests, bfloat16_is_saved_as_float32);
     suite_add_tcase(suite, tests);

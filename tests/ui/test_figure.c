@@ -73,6 +73,8 @@ START_TEST(numbers_alone_are_short) {
     ck_assert_str_eq(text, "-1.5e-7");
     figure_write_number(1e12, 4, text);
     ck_assert_str_eq(text, "1e12");
+    figure_write_number(copysign(NAN, -1), 4, text);
+    ck_assert_str_eq(text, "nan");
 }
 END_TEST
 

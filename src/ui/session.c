@@ -25,6 +25,7 @@ Session *session_new(const SessionOptions *options) {
 void session_reset_view(Session *session) {
     session->view = VIEW_BOTH;
     session->part = PART_COMPLEX;
+    session->spotlight = SPOTLIGHT_OFF;
     session->digits = SESSION_DEFAULT_DIGITS;
     session->notation = NOTATION_AUTO;
     session->pinned = session->memory = session->zoomed = session->helping = false;

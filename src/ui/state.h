@@ -17,6 +17,15 @@
 
 typedef enum ViewMode { VIEW_NUMBERS, VIEW_HEATMAP, VIEW_BOTH, VIEW_COUNT } ViewMode;
 
+/* What of the tensor stands out, the rest faded. */
+typedef enum Spotlight {
+    SPOTLIGHT_OFF,
+    SPOTLIGHT_ROW, /* of the cursor */
+    SPOTLIGHT_COLUMN,
+    SPOTLIGHT_CELL,
+    SPOTLIGHT_COUNT
+} Spotlight;
+
 /* How one variable is looked at, kept while others are shown. */
 typedef struct KeptPlane {
     char *name;
@@ -44,6 +53,7 @@ struct Session {
     int plane;       /* of the shown tensor, in planes; -1: none */
     ViewMode view;
     Part part;
+    Spotlight spotlight;
     int digits;
     Notation notation;
     bool pinned;     /* the scale is `pin`, not the tensor's own */

@@ -286,6 +286,18 @@ START_TEST(changed_cells_are_those_that_differ) {
 }
 END_TEST
 
+START_TEST(view_and_spotlight_say_what_they_show) {
+    fixture_do(session, "goto permute");
+    ck_assert(str_starts_with(fixture_ask(session, "view"), "view numbers: "));
+    ck_assert(str_starts_with(fixture_ask(session, "view both"), "view both: "));
+    ck_assert_str_eq(fixture_ask(session, "spotlight"), "spotlight: row");
+    ck_assert_str_eq(fixture_ask(session, "spotlight cell"), "spotlight: cell");
+    ck_assert_str_eq(fixture_ask(session, "spotlight"), "spotlight: off");
+    ck_assert_str_eq(fixture_refused(session, "spotlight all"),
+                     "spotlight is one of row, column, cell, off, not 'all'");
+}
+END_TEST
+
 START_TEST(aliases_are_told) {
     fixture_do(session, "goto permute");
     const Scene *scene = &session->scene;
@@ -539,6 +551,7 @@ static Suite *make_suite(void) {
     tcase_add_test(tests, shown_is_what_the_step_made_until_one_chooses);
     tcase_add_test(tests, the_cursor_follows_the_axes);
     tcase_add_test(tests, changed_cells_are_those_that_differ);
+    tcase_add_test(tests, view_and_spotlight_say_what_they_show);
     tcase_add_test(tests, aliases_are_told);
     tcase_add_test(tests, print_and_expect_change_nothing);
     tcase_add_test(tests, printed_text_is_that_of_the_step);

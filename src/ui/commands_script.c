@@ -1,4 +1,5 @@
 /* Commands made for scripts. */
+#include "ui/replay.h"
 #include "ui/state.h"
 
 #include <math.h>
@@ -55,7 +56,7 @@ bool command_expect(Session *session, CommandCall *call) {
 bool command_say(Session *session, CommandCall *call) {
     str_clear(&session->caption);
     str_add(&session->caption, call->text);
-    str_add(call->answer, call->text);
+    replay_add_text(call->text, session->language, call->answer);
     return true;
 }
 
@@ -84,10 +85,18 @@ bool command_rejoin(Session *session, CommandCall *call) {
 bool command_cue(Session *session, CommandCall *call) {
     if (!*call->text)
         return error_set(call->error, ERR_VALUE, "cue takes a name: cue permute");
-    session_set_text(&session->cue, call->text);
-    char *minutes = strstr(session->cue, " minutes=");
-    if (minutes)
-        *minutes = '\0';
-    str_addf(call->answer, "[%s]", session->cue);
+    const char *minutes = strstr(call->text, " minutes=");
+    Str name = {0};
+    if (minutes) {
+        str_add_bytes(&name, call->text, (size_t)(minutes - call->text));
+        const char *rest = strchr(minutes + 1, ' ');
+        str_add(&name, rest ? rest : "");
+    } else
+        str_add(&name, call->text);
+    session_set_text(&session->cue, str_text(&name));
+    str_add(call->answer, "[");
+    replay_add_text(str_text(&name), session->language, call->answer);
+    str_add(call->answer, "]");
+    str_release(&name);
     return true;
 }

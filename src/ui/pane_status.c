@@ -40,11 +40,13 @@ static void add_script(const Session *session, Str *out) {
     const char *state = play->state == SCRIPT_RUNNING || play->state == SCRIPT_WAITING
                             ? ""
                             : session_text(session, STATES[play->state]);
+    Str name = {0};
+    replay_add_text(session->cue ? session->cue : "", session->language, &name);
     if (cues && play->state != SCRIPT_LEFT)
-        str_addf(out, session_text(session, TEXT_SCRIPT_AT), session->cue ? session->cue : "",
-                 cue, cues, state);
+        str_addf(out, session_text(session, TEXT_SCRIPT_AT), str_text(&name), cue, cues, state);
     else
         str_add(out, state);
+    str_release(&name);
 }
 
 /* What is unusual: playing, a search, a count, a failure, the end. */

@@ -18,6 +18,19 @@ struct Replay {
 
 /* ---- reading ---- */
 
+void replay_add_text(const char *text, Language language, Str *out) {
+    static const char CHINESE[] = " zh=\"";
+    const char *chinese = strstr(text, CHINESE);
+    const char *end = chinese ? strrchr(chinese, '"') : NULL;
+    if (!chinese || end < chinese + sizeof CHINESE - 1)
+        str_add(out, text);
+    else if (language == LANGUAGE_ZH) {
+        chinese += sizeof CHINESE - 1;
+        str_add_bytes(out, chinese, (size_t)(end - chinese));
+    } else
+        str_add_bytes(out, text, (size_t)(chinese - text));
+}
+
 static bool is_cue(const char *line) {
     return str_equal(line, "cue") || str_starts_with(line, "cue ");
 }

@@ -35,6 +35,9 @@ typedef void ReplaySink(void *user, const char *line, const char *answer);
 bool replay_run(const Replay *replay, Session *session, ReplaySink *sink, void *user,
                 Error *error);
 
+/* Adds what `say` and `cue` show in a language: `TEXT zh="..."` holds the Chinese one as well. */
+void replay_add_text(const char *text, Language language, Str *out);
+
 /* ---- in a session (called by session.c and keys.c) ---- */
 
 typedef enum ScriptState {

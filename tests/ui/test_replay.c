@@ -134,6 +134,28 @@ START_TEST(a_script_halts_at_pauses_and_waits) {
 }
 END_TEST
 
+static const char *text_in(const char *text, Language language) {
+    static char copy[100];
+    Str out = {0};
+    replay_add_text(text, language, &out);
+    snprintf(copy, sizeof copy, "%s", str_text(&out));
+    str_release(&out);
+    return copy;
+}
+
+START_TEST(sentences_have_both_languages) {
+    static const char BOTH[] = "One \"word\". zh=\"一个“词”。\"";
+    ck_assert_str_eq(text_in(BOTH, LANGUAGE_EN), "One \"word\".");
+    ck_assert_str_eq(text_in(BOTH, LANGUAGE_ZH), "一个“词”。");
+    ck_assert_str_eq(text_in("Plain.", LANGUAGE_ZH), "Plain.");
+    ck_assert_str_eq(text_in("Open zh=\"", LANGUAGE_ZH), "Open zh=\"");
+    ck_assert_str_eq(text_in("", LANGUAGE_ZH), "");
+    fixture_do(session, "cue one word minutes=3 zh=\"一个词\"");
+    ck_assert_str_eq(text_in(session->cue, LANGUAGE_EN), "one word");
+    ck_assert_str_eq(text_in(session->cue, LANGUAGE_ZH), "一个词");
+}
+END_TEST
+
 START_TEST(the_clicker_goes_on_and_back) {
     play();
     fixture_keys(session, "PgDn PgDn");
@@ -258,6 +280,7 @@ static Suite *make_suite(void) {
     tcase_add_test(tests, speaking_sessions_tell_places_and_tables);
     tcase_add_test(tests, a_false_expectation_stops_and_says_where);
     tcase_add_test(tests, a_script_halts_at_pauses_and_waits);
+    tcase_add_test(tests, sentences_have_both_languages);
     tcase_add_test(tests, the_clicker_goes_on_and_back);
     tcase_add_test(tests, another_key_takes_over_and_one_goes_back);
     tcase_add_test(tests, an_error_leaves_the_script_and_is_shown);

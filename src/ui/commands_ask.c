@@ -96,6 +96,18 @@ static void add_origin(const Session *session, const char *name, Str *out) {
         str_addf(out, session_text(session, TEXT_AXIS_VALUE), name, (long long)size.i);
 }
 
+/* The bins that the slots of an axis hold, as some variable here tells. */
+static void add_bins(const Session *session, const char *name, Str *out) {
+    const BinsTable *table = &session->program.bins;
+    for (size_t i = 0; i < table->count; i++)
+        if (table->items[i].name && str_equal(table->items[i].name, name)) {
+            str_add(out, session_text(session, TEXT_AXIS_BINS));
+            for (int64_t slot = 0; slot < table->items[i].size; slot++)
+                str_addf(out, " %" PRId64, table->items[i].bins[slot]);
+            return;
+        }
+}
+
 /* "xq axis 2, size 8", for the newest variables here that have the axis. */
 static void add_places(const Session *session, const char *name, Str *out) {
     const Program *program = &session->program;
@@ -133,6 +145,7 @@ static bool add_axis(const Session *session, const char *name, Str *out) {
         add_usual(session, axis, TEXT_AXIS_HERE, out);
         str_add(out, "\n");
         add_origin(session, axis, out);
+        add_bins(session, axis, out);
         add_places(session, axis, out);
         return true;
     }

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { GRID_NARROWEST = 2, GRID_WIDEST = 4, GRID_GAP = 2, GRID_LEGEND = 16, GRID_SHADES = 5 };
+enum { GRID_NARROWEST = 2, GRID_WIDEST = 4, GRID_GAP = 2, GRID_LEGEND = 16, GRID_SHADES = 5, GRID_LABEL = 64 };
 
 static const char *const SHADES[GRID_SHADES] = {" ", "░", "▒", "▓", "█"};
 static const char *const ASCII_SHADES[GRID_SHADES] = {" ", ".", ":", "*", "#"};
@@ -28,11 +28,42 @@ static const char *axis_name(const Session *session, int axis) {
     return axis >= 0 && session->scene.axes[axis] ? session->scene.axes[axis] : "";
 }
 
+static const int64_t *axis_bins(const Session *session, int axis) {
+    return axis >= 0 ? session->scene.bins[axis] : NULL;
+}
+
+/* "X", or "X:bin" where an index is a slot that holds a bin; "" for an axis without a name. */
+static int axis_label(const Session *session, int axis, char label[GRID_LABEL]) {
+    snprintf(label, GRID_LABEL, "%s%s", axis_name(session, axis),
+             axis_bins(session, axis) ? ":bin" : "");
+    return (int)strlen(label);
+}
+
+/* "3", or "3:5" for slot 3 that holds bin 5. */
+static int index_label(const Session *session, int axis, int64_t index, char label[GRID_LABEL]) {
+    const int64_t *bins = axis_bins(session, axis);
+    if (bins && bins[index] >= 0)
+        return snprintf(label, GRID_LABEL, "%" PRId64 ":%" PRId64, index, bins[index]);
+    return snprintf(label, GRID_LABEL, "%" PRId64, index);
+}
+
+/* The widest label of an axis. */
+static int index_width(const Session *session, int axis, int64_t size) {
+    char label[GRID_LABEL];
+    int width = digits_of(size - 1);
+    for (int64_t i = 0; axis_bins(session, axis) && i < size; i++) {
+        int one = index_label(session, axis, i, label);
+        width = one > width ? one : width;
+    }
+    return width;
+}
+
 /* "E\L", the row axis below the column axis, and the largest row number. */
 static int header_width(const Session *session, const Plane *plane) {
-    int corner = (int)strlen(axis_name(session, plane->row)) +
-                 (int)strlen(axis_name(session, plane->column)) + 1;
-    int number = plane->row >= 0 ? digits_of(plane_rows(plane) - 1) : 0;
+    char label[GRID_LABEL];
+    int corner = axis_label(session, plane->row, label) + 1;
+    corner += axis_label(session, plane->column, label);
+    int number = plane->row >= 0 ? index_width(session, plane->row, plane_rows(plane)) : 0;
     return (corner > number ? corner : number) + 2;
 }
 
@@ -136,8 +167,9 @@ bool grid_at(const Grid *grid, int x, int y, int64_t *row, int64_t *column) {
 int grid_axis_at(const Session *session, const Grid *grid, int x, int y) {
     const Plane *plane = &grid->plane;
     int across = x - (grid->area.x - grid->header + 1);
-    int row = (int)strlen(axis_name(session, plane->row));
-    int column = (int)strlen(axis_name(session, plane->column));
+    char label[GRID_LABEL];
+    int row = axis_label(session, plane->row, label);
+    int column = axis_label(session, plane->column, label);
     if (across < 0 || across >= grid->header)
         return -1;
     if (grid->labelled && y == grid->area.y - 2)
@@ -149,13 +181,20 @@ int grid_axis_at(const Session *session, const Grid *grid, int x, int y) {
 
 /* ---- headers ---- */
 
+static int draw_axis_label(const Session *session, Canvas *canvas, int x, int y, int axis) {
+    char label[GRID_LABEL];
+    axis_label(session, axis, label);
+    return canvas_text(canvas, x, y,
+                       style_of(session_axis_role(session, axis_name(session, axis))), label);
+}
+
 static void draw_corner(const Session *session, Canvas *canvas, const Grid *grid) {
     const Plane *plane = &grid->plane;
-    const char *row = axis_name(session, plane->row), *column = axis_name(session, plane->column);
     int x = grid->area.x - grid->header + 1, y = grid->area.y - 1;
-    x = canvas_text(canvas, x, y, style_of(session_axis_role(session, row)), row);
-    x = canvas_text(canvas, x, y, style_of(ROLE_HEADER), *row && *column ? "\\" : "");
-    canvas_text(canvas, x, y, style_of(session_axis_role(session, column)), column);
+    bool both = *axis_name(session, plane->row) && *axis_name(session, plane->column);
+    x = draw_axis_label(session, canvas, x, y, plane->row);
+    x = canvas_text(canvas, x, y, style_of(ROLE_HEADER), both ? "\\" : "");
+    draw_axis_label(session, canvas, x, y, plane->column);
 }
 
 /* "H 2", above one of several grids. */
@@ -184,14 +223,14 @@ static Style header_style(bool at_cursor) {
 
 static void draw_column_numbers(const Session *session, Canvas *canvas, const Grid *grid) {
     const Plane *plane = &grid->plane;
-    int digits = digits_of(plane_columns(plane) - 1), every = 1;
+    int digits = index_width(session, plane->column, plane_columns(plane)), every = 1;
     while (every * grid->cell <= digits)
         every = every == 1 ? 2 : every == 2 ? 5 : every == 5 ? 10 : every + 10;
     for (int64_t i = 0; i < grid->columns && plane->column >= 0; i++) {
         int64_t column = grid->first_column + i;
         bool here = grid->has_cursor && column == plane_cursor_column(plane);
-        char number[24];
-        snprintf(number, sizeof number, "%" PRId64, column);
+        char number[GRID_LABEL];
+        index_label(session, plane->column, column, number);
         int x = grid->area.x + (int)i * grid->cell;
         int right = grid->cell - (int)strlen(number) - (session->view != VIEW_HEATMAP);
         if (column % every == 0 || (here && every == 1))
@@ -209,8 +248,8 @@ static void draw_row_numbers(const Session *session, Canvas *canvas, const Grid 
         int64_t row = grid->first_row + i;
         int x = grid->area.x - grid->header, y = grid->area.y + (int)(i / by);
         bool here = grid->has_cursor && cursor >= row && cursor < row + by;
-        char number[24];
-        snprintf(number, sizeof number, "%" PRId64, row);
+        char number[GRID_LABEL];
+        index_label(session, plane->row, row, number);
         canvas_text_right(canvas, x, y, grid->header - 1, header_style(here), number);
         draw_spot_mark(session, canvas, grid, x, y, SPOTLIGHT_ROW, here);
     }

@@ -121,6 +121,7 @@ void program_init(Program *program, Run *run) {
     program->stage_result = arena_alloc_array(&program->arena, stages, sizeof(StageResult));
     find_stages(program);
     find_ends(program);
+    bins_read(&program->bins, &program->arena, run, program->axes);
     find_results(program);
     list_sources(program);
 }
@@ -129,6 +130,7 @@ void program_release(Program *program) {
     for (size_t i = 0; i < program->listings.count; i++)
         listing_release(&program->listings.items[i]);
     vec_release(&program->listings);
+    vec_release(&program->bins);
     axes_free(program->axes);
     run_free(program->run);
     arena_release(&program->arena);

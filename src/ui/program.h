@@ -8,6 +8,7 @@
 
 #include "base/vec.h"
 #include "eval/run.h"
+#include "ui/bins.h"
 #include "ui/listing.h"
 
 /* What a stage is for: the tensor it bound that has the stage's name; else, of those whose axes have
@@ -21,6 +22,7 @@ typedef struct Program {
     Run *run;          /* owned */
     Lesson lesson;
     Axes *axes;
+    BinsTable bins;
     Arena arena;       /* what follows, and the lesson */
     int *stage_of;     /* by step; -1: a program without stages */
     size_t *stage_end; /* by stage */

@@ -188,6 +188,8 @@ static void look_at_tensor(Scene *scene, const Program *program) {
     scene->tensor = shown->value.tensor;
     if (!axes_of(program->axes, frame, shown->name, scene->tensor, scene->axes))
         memset(scene->axes, 0, sizeof scene->axes);
+    for (int i = 0; i < scene->tensor->ndim; i++)
+        scene->bins[i] = bins_of(&program->bins, scene->tensor, i, scene->axes[i]);
     axes_contradict(program->axes, frame, shown->name, scene->tensor, &scene->contradiction);
     keep_before(scene, program);
     scene->stats = stats_of(scene->tensor, scene->part);

@@ -32,6 +32,7 @@ typedef struct Scene {
     const Tensor *before;     /* a copy of what it was; NULL when it did not change, was not there,
                                  had another shape, or is too large to keep */
     const char *axes[TENSOR_MAX_NDIM];
+    const int64_t *bins[TENSOR_MAX_NDIM]; /* by slot of the axis; NULL: its index is no slot */
     Str contradiction;        /* why its shape comment cannot be right; empty when it can */
     Stats stats;
     Scale scale;              /* its own, not pinned */

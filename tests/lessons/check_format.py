@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Checks how lessons are written: headers, narration in both languages, predict questions.
+"""Checks how lessons are written: headers, narration in both languages, predict questions;
+and how the .script and .lecture beside them are: at every halt a sentence in both languages.
 
     check_format.py [LESSON.py ...]      all of lessons/ unless named
 
@@ -91,13 +92,42 @@ def faults(path):
         yield stages[0], "the first cell does not turn gradients off"
 
 
+def has_both(rest):
+    before, _, chinese = rest.partition(' zh="')
+    return bool(before.strip()) and chinese.endswith('"') and not chinese.isascii()
+
+
+def script_faults(path):
+    said = False
+    for number, line in enumerate(open(path, encoding="utf-8"), 1):
+        command, _, rest = line.strip().partition(" ")
+        if command in ("say", "cue") and not has_both(rest):
+            yield number, "not in both languages: " + line.strip()
+        said = said or command == "say"
+        if command in ("pause", "wait"):
+            if not said:
+                yield number, "nothing said since the last halt"
+            said = False
+
+
+def lines_at_fault(path):
+    """(file, line, text) of a lesson and its scripts."""
+    for stage, text in faults(path):
+        yield path, stage.line, "%s: %s" % (stage.name, text)
+    for ending in (".script", ".lecture"):
+        script = os.path.splitext(path)[0] + ending
+        if os.path.exists(script):
+            for number, text in script_faults(script):
+                yield script, number, text
+
+
 def main():
     paths = sys.argv[1:] or sorted(glob.glob(os.path.join(LESSONS, "*.py")))
     count = 0
     for path in paths:
-        for stage, text in faults(path):
+        for file, line, text in lines_at_fault(path):
             count += 1
-            print("%s:%d: %s: %s" % (os.path.basename(path), stage.line, stage.name, text))
+            print("%s:%d: %s" % (os.path.basename(file), line, text))
     print("%d lessons, %d faults" % (len(paths), count))
     sys.exit(1 if count else 0)
 

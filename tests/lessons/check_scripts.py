@@ -69,7 +69,7 @@ class Script:
             self.player.goto(rest)
         elif command == "cue":
             self.cues += 1
-            self.minutes += float(rest.split("minutes=")[1]) if "minutes=" in rest else 0
+            self.minutes += float(rest.split("minutes=")[1].split()[0]) if "minutes=" in rest else 0
         elif command == "expect":
             self.count += 1
             if not eval(rest, self.player.env):

@@ -1,20 +1,16 @@
 /* `einstep check`: what is wrong with lessons, for those who write them; a line a finding. */
 #include "app/actions.h"
-#include "base/utf8.h"
+#include "app/output.h"
 #include "lesson/check.h"
-
-#include <stdio.h>
-#include <string.h>
 
 /* So many failing asserts are found in one go. */
 enum { CHECK_MOST_ASSERTS = 100 };
 
 static void print_finding(const Finding *finding) {
     Str line = {0};
-    utf8_add_visible(&line, finding->file, strlen(finding->file), false);
-    str_addf(&line, ":%d: %s", finding->line, finding->is_hint ? "hint: " : "");
-    utf8_add_visible(&line, finding->text, strlen(finding->text), false);
-    puts(line.text);
+    str_addf(&line, "%s:%d: %s%s", finding->file, finding->line, finding->is_hint ? "hint: " : "",
+             finding->text);
+    output_line(line.text);
     str_release(&line);
 }
 
@@ -49,7 +45,7 @@ static int check_file(const char *name, const Options *options) {
 }
 
 int act_check(const Options *options) {
-    int worst = options->word_count ? 0 : check_file(NULL, options);
+    int worst = 0;
     for (int i = 0; i < options->word_count; i++) {
         int status = check_file(options->words[i], options);
         worst = status > worst ? status : worst;

@@ -1,34 +1,43 @@
 /* Commands that write data: list, trace, dump. */
 #include "app/actions.h"
+#include "app/catalogue.h"
+#include "app/notice.h"
+#include "app/output.h"
 #include "base/mem.h"
 #include "export/trace.h"
 #include "tensor/npy.h"
 
 #include <errno.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 
+/* Names stand alone at the starts of lines, so that the list can be read by a program too. */
 int act_list(const Options *options) {
-    Str names = {0};
-    (void)options;
-    files_list_lessons(&names);
-    fputs(str_text(&names), stdout);
-    str_release(&names);
-    return 0;
+    Catalogue catalogue = {0};
+    catalogue_read(&catalogue);
+    for (size_t i = 0; i < catalogue.entries.count; i++) {
+        const CatalogueEntry *entry = &catalogue.entries.items[i];
+        Str line = {0};
+        str_addf(&line, "%-24s %s", entry->name, entry->title[options->language]);
+        output_line(line.text);
+        str_release(&line);
+    }
+    int status = catalogue.entries.count ? 0 : notice_refuse(NOTICE_NO_LESSONS, EINSTEP_SHARE);
+    catalogue_release(&catalogue);
+    return status;
 }
 
 /* ---- trace ---- */
 
 static void write_text(void *context, const char *text, size_t len) {
-    fwrite(text, 1, len, context);
+    (void)context;
+    output_write(text, len);
 }
 
 int act_trace(const Options *options) {
     Subject subject;
     if (!subject_open(&subject, options->words[0], options))
         return 2;
-    trace_export(subject.run, write_text, stdout);
+    trace_export(subject.run, write_text, NULL);
     int status = subject_status(&subject);
     subject_close(&subject);
     return status;
@@ -39,7 +48,8 @@ int act_trace(const Options *options) {
 static bool make_folder(const char *path, Error *error) {
     if (mkdir(path, 0777) == 0 || errno == EEXIST)
         return true;
-    return error_set(error, ERR_OS, "cannot make the folder %s: %s", path, strerror(errno));
+    return notice_fail(error, ERR_OS, NOTICE_CANNOT_MAKE_FOLDER, path,
+                       notice_reason(errno));
 }
 
 static bool dump_tensor(const char *folder, const char *name, const Tensor *t, Error *error) {
@@ -70,18 +80,18 @@ int act_dump(const Options *options) {
     Subject subject;
     Error error = {0};
     int count = 0;
-    if (!options->output) {
-        error_set(&error, ERR_VALUE, "dump takes -o DIR, the folder to write to");
-        int status = app_complain(&error);
-        error_release(&error);
-        return status;
-    }
+    if (!options->output)
+        return notice_refuse(NOTICE_DUMP_TAKES);
     if (!subject_open(&subject, options->words[0], options))
         return 2;
     bool fine = dump_variables(subject.run, options->output, &count, &error);
-    int status = fine ? subject_status(&subject) : app_complain(&error);
-    if (fine)
-        printf("%d tensors written to %s\n", count, options->output);
+    if (fine) {
+        Str line = {0};
+        str_addf(&line, notice_text(NOTICE_DUMPED), count, options->output);
+        output_line(line.text);
+        str_release(&line);
+    }
+    int status = fine ? subject_status(&subject) : notice_complain(&error);
     error_release(&error);
     subject_close(&subject);
     return status;

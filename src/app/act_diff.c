@@ -1,12 +1,12 @@
 /* `einstep diff`: a run held against a trace, or a folder of .npy, from elsewhere. */
 #include "app/actions.h"
+#include "app/notice.h"
+#include "app/output.h"
 #include "base/mem.h"
-#include "base/utf8.h"
 #include "export/diff.h"
 #include "tensor/npy.h"
 
 #include <dirent.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -54,7 +54,7 @@ static int is_array_file(const struct dirent *entry) {
 static bool read_folder(Arrays *arrays, const char *folder, Error *error) {
     struct dirent **entries;
     int count = scandir(folder, &entries, is_array_file, alphasort);
-    bool fine = count > 0 || error_set(error, ERR_VALUE, "there is no .npy file in %s", folder);
+    bool fine = count > 0 || notice_fail(error, ERR_VALUE, NOTICE_NO_ARRAYS, folder);
     for (int i = 0; i < count; i++) {
         fine = fine && read_array(arrays, folder, entries[i]->d_name, error);
         free(entries[i]);
@@ -95,10 +95,7 @@ static void print_difference(const Subject *subject, const Difference *differenc
     const char *file = difference->file ? difference->file : subject->path.text;
     str_addf(&line, "%s:%d: step %zu, in %s: %s", file, difference->line, difference->step,
              difference->func, str_text(&difference->text));
-    Str shown = {0};
-    utf8_add_visible(&shown, line.text, line.len, false);
-    puts(shown.text);
-    str_release(&shown);
+    output_line(line.text);
     str_release(&line);
 }
 
@@ -108,7 +105,10 @@ static int report(const Subject *subject, const Difference *difference, bool of_
         print_difference(subject, difference);
         return 1;
     }
-    printf("%ld values agree\n", difference->values);
+    Str line = {0};
+    str_addf(&line, notice_text(NOTICE_AGREE), difference->values);
+    output_line(line.text);
+    str_release(&line);
     return of_folder ? subject_status(subject) : 0; /* a trace tells how the program ended */
 }
 
@@ -117,20 +117,13 @@ int act_diff(const Options *options) {
     Error error = {0};
     Difference difference = {0};
     DiffOptions wanted = {.rtol = options->rtol, .atol = options->atol};
-    if (options->word_count < 2) {
-        error_set(&error, ERR_VALUE,
-                  "diff takes a lesson or file, and a folder of .npy or a trace");
-        int usage = app_complain(&error);
-        error_release(&error);
-        return usage;
-    }
     if (!subject_open(&subject, options->words[0], options))
         return 2;
     const char *other = options->words[1];
     bool of_folder = is_folder(other);
     bool fine = (of_folder ? compare_folder : compare_trace)(subject.run, &wanted, other,
                                                              &difference, &error);
-    int status = fine ? report(&subject, &difference, of_folder) : app_complain(&error);
+    int status = fine ? report(&subject, &difference, of_folder) : notice_complain(&error);
     difference_release(&difference);
     error_release(&error);
     subject_close(&subject);

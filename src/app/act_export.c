@@ -1,12 +1,12 @@
 /* `einstep export`: screens as text, with colours, or as a recording for asciinema. */
 #include "app/host.h"
+#include "app/notice.h"
 #include "base/mem.h"
 #include "export/cast.h"
 #include "export/screen.h"
 
 #include <errno.h>
 #include <stdio.h>
-#include <string.h>
 
 /* ---- the session ---- */
 
@@ -31,19 +31,21 @@ static bool find_form(Export *e) {
             e->form = (ExportForm)i;
             return true;
         }
-    return error_set(&e->error, ERR_VALUE,
-                     "export takes -o FILE, and the ending says what to write: .txt, .ans (with "
-                     "colours) or .cast (a recording for asciinema)");
+    return notice_fail(&e->error, ERR_VALUE, NOTICE_EXPORT_TAKES);
 }
 
+/* What is for one screen, and what for a recording. */
 static bool check_options(Export *e) {
-    if (!e->options->word_count)
-        return error_set(&e->error, ERR_VALUE, "export takes a lesson or a file");
+    static const OptionId OF_CAST[] = {OPTION_EACH, OPTION_PACE};
     if (!find_form(e))
         return false;
-    if (e->form == EXPORT_CAST && e->options->step)
-        return error_set(&e->error, ERR_VALUE,
-                         "--step is for one screen (.txt, .ans); a .cast shows them all");
+    if (e->form == EXPORT_CAST && options_given(e->options, OPTION_STEP))
+        return notice_fail(&e->error, ERR_VALUE, NOTICE_EXPORT_ONE_SCREEN,
+                           options_name(OPTION_STEP));
+    for (size_t i = 0; e->form != EXPORT_CAST && i < sizeof OF_CAST / sizeof *OF_CAST; i++)
+        if (options_given(e->options, OF_CAST[i]))
+            return notice_fail(&e->error, ERR_VALUE, NOTICE_EXPORT_ONLY_CAST,
+                               options_name(OF_CAST[i]));
     return true;
 }
 
@@ -51,7 +53,7 @@ static void open_session(Export *e) {
     bool plain = e->form == EXPORT_TEXT || e->options->color == COLOR_NEVER;
     Look look = {.depth = plain ? COLOUR_NONE : COLOUR_256};
     theme_by_name(e->options->theme, &look.theme);
-    e->session = host_session(&e->host, e->options, look);
+    e->session = host_session(&e->host, look);
     canvas_init(&e->canvas, e->options->width, e->options->height);
     e->canvas.ascii = e->options->ascii;
     e->canvas.ambiguous = e->options->ambiguous;
@@ -181,24 +183,27 @@ static bool export_cast(Export *e) {
         code = errno;
     }
     return fine ||
-           error_set(&e->error, ERR_OS, "cannot write %s: %s", e->options->output, strerror(code));
+           notice_fail(&e->error, ERR_OS, NOTICE_CANNOT_WRITE, e->options->output,
+                       notice_reason(code));
+}
+
+static bool export_run(Export *e) {
+    const char *name = e->options->words[0];
+    open_session(e);
+    Run *run = host_load(&e->host, name, &e->error);
+    if (run)
+        host_watch(&e->host, e->session, run, name);
+    return run && (e->form == EXPORT_CAST ? export_cast(e) : export_screen(e));
 }
 
 int act_export(const Options *options) {
     Export e = {.options = options};
-    int status = 2;
-    if (check_options(&e)) {
-        open_session(&e);
-        bool fine = host_watch(&e.host, e.session, options->words[0], &e.error) &&
-                    (e.form == EXPORT_CAST ? export_cast(&e) : export_screen(&e));
-        if (fine)
-            status = app_run_status(session_run(e.session));
-    }
-    if (e.error.kind != ERR_NONE)
-        app_complain(&e.error);
+    host_init(&e.host, options);
+    bool fine = check_options(&e) && export_run(&e);
+    int status = fine ? app_run_status(session_run(e.session)) : notice_complain(&e.error);
     canvas_release(&e.canvas);
     session_free(e.session);
-    host_release(&e.host);
+    host_release(&e.host, &e.error);
     error_release(&e.error);
     return status;
 }

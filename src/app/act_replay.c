@@ -1,84 +1,89 @@
 /* `einstep replay`: a script, headless as a transcript, or in the terminal at its pace. */
+#include "app/environment.h"
 #include "app/host.h"
 #include "app/live.h"
-#include "base/utf8.h"
+#include "app/notice.h"
+#include "app/output.h"
+#include "term/term.h"
 #include "ui/replay.h"
-
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
 
 static void write_line(void *user, const char *line, const char *answer) {
     Str text = {0};
     (void)user;
-    str_add(&text, "> ");
-    utf8_add_visible(&text, line, strlen(line), false);
-    str_add_char(&text, '\n');
-    utf8_add_visible(&text, answer, strlen(answer), true);
+    str_addf(&text, "> %s", line);
+    output_line(text.text);
     if (*answer)
-        str_add_char(&text, '\n');
-    fputs(text.text, stdout);
+        output_line(answer);
     str_release(&text);
 }
 
-/* A program that raised fails the script that watched it. */
-static bool ended_well(const Session *session) {
-    const Run *run = session_run(session);
-    Str text = {0};
-    if (!run || run->error.kind == ERR_NONE)
-        return true;
-    error_describe(&run->error, &text);
-    fputs(text.text, stderr);
-    str_release(&text);
-    return false;
-}
-
-/* Exit status of a script that ended with an error: a false expectation and a program that raised
- * are failures, everything else is a script that cannot be played. */
+/* False expectations, unknown names and a program that raised fail the script alike. */
 static int replay_headless(const Options *options, const Replay *replay) {
     Host host;
     Error error = {0};
-    Session *session = host_session(&host, options, (Look){.depth = COLOUR_NONE});
+    host_init(&host, options);
+    host.spoken = true;
+    host.script = options->words[0];
+    Session *session = host_session(&host, (Look){.depth = COLOUR_NONE});
     bool fine = replay_run(replay, session, write_line, NULL, &error);
-    fflush(stdout);
     if (!fine)
-        app_complain(&error);
-    fine = fine && ended_well(session);
+        notice_complain(&error);
+    const Run *run = session_run(session);
+    int status = !fine ? 1 : run ? app_run_status(run) : 0;
     session_free(session);
-    host_release(&host);
+    host_release(&host, &error);
     error_release(&error);
-    return fine ? 0 : 1;
+    return status;
 }
 
 static void play(Session *session, void *replay) {
     session_play_script(session, replay);
 }
 
-static Replay *read_script(const char *path, Error *error) {
+/* NULL with the error and the exit status. */
+static Replay *read_script(const char *path, Error *error, int *status) {
     Str text = {0};
     Replay *replay = NULL;
-    if (files_read(path, &text, error))
-        replay = replay_new(str_equal(path, "-") ? "standard input" : path, str_text(&text),
-                            text.len, error);
+    const char *name = str_equal(path, "-") ? notice_text(NOTICE_STANDARD_INPUT) : path;
+    *status = 2;
+    if (files_read_text(path, &text, error)) {
+        *status = 1;
+        replay = replay_new(name, str_text(&text), text.len, error);
+    }
+    if (replay && !replay_line_count(replay)) {
+        notice_fail(error, ERR_VALUE, NOTICE_NO_COMMANDS, name);
+        replay_free(replay);
+        replay = NULL;
+        *status = 2;
+    }
     str_release(&text);
     return replay;
 }
 
+/* In the terminal, where there is one that can. */
+static bool plays_headless(const Options *options) {
+    Error error = {0};
+    if (options->headless || !environment_has_terminal())
+        return true;
+    bool able = term_check(&error);
+    if (!able)
+        notice_say(NOTICE_PLAYS_HEADLESS, str_text(&error.text));
+    error_release(&error);
+    return !able;
+}
+
 int act_replay(const Options *options) {
     Error error = {0};
-    if (!options->word_count)
-        error_set(&error, ERR_VALUE, "replay takes a script; - is standard input");
-    Replay *replay = options->word_count ? read_script(options->words[0], &error) : NULL;
-    if (!replay) {
-        bool unread = error.kind == ERR_VALUE && !options->word_count;
-        int status = app_complain(&error);
-        error_release(&error);
-        return unread ? status : error_kind_is(error.kind, ERR_OS) ? 2 : 1;
-    }
-    if (options->headless || !live_has_terminal()) {
-        int status = replay_headless(options, replay);
-        replay_free(replay);
+    int status;
+    Replay *replay = read_script(options->words[0], &error, &status);
+    if (!replay)
+        notice_complain(&error);
+    error_release(&error);
+    if (!replay)
         return status;
-    }
-    return live_walk(options, NULL, play, replay);
+    if (!plays_headless(options)) /* the session takes the script */
+        return live_walk(options, NULL, play, replay);
+    status = replay_headless(options, replay);
+    replay_free(replay);
+    return status;
 }

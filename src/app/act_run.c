@@ -1,9 +1,10 @@
 /* `einstep run`: every stage, to standard output. */
 #include "app/host.h"
+#include "app/notice.h"
+#include "app/output.h"
 #include "export/screen.h"
 #include "ui/sheet.h"
 
-#include <stdio.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -22,33 +23,33 @@ static int output_width(void) {
 static void write_part(void *session, const Canvas *canvas) {
     Str text = {0};
     screen_add_ansi(&text, canvas, session_look(session));
-    fwrite(str_text(&text), 1, text.len, stdout);
+    output_write(str_text(&text), text.len);
     str_release(&text);
+}
+
+static void write_sheets(const Options *options, Session *session) {
+    Canvas canvas;
+    app_init_canvas(&canvas, options, 1, 1);
+    for (int stage = 0; stage < sheet_count(session); stage++)
+        sheet_draw(session, stage, output_width(), &canvas, write_part, session);
+    canvas_release(&canvas);
 }
 
 int act_run(const Options *options) {
     Host host;
     Error error = {0};
-    Canvas canvas;
-    Session *session = host_session(&host, options, host_look(options, STDOUT_FILENO, COLOUR_256));
-    canvas_init(&canvas, 1, 1);
-    canvas.ascii = options->ascii || !app_is_utf8();
-    canvas.ambiguous = options->ambiguous;
-    int status = 2;
-    if (options->word_count && host_watch(&host, session, options->words[0], &error)) {
-        for (int stage = 0; stage < sheet_count(session); stage++)
-            sheet_draw(session, stage, output_width(), &canvas, write_part, session);
-        status = app_run_status(session_run(session));
-    } else {
-        if (!options->word_count)
-            error_set(&error, ERR_VALUE, "run takes a lesson or a file");
-        app_complain(&error);
-        if (error.kind == ERR_SYNTAX)
-            status = 1;
-    }
-    canvas_release(&canvas);
+    int status;
+    host_init(&host, options);
+    Session *session = host_session(&host, host_look(options, STDOUT_FILENO, COLOUR_256));
+    Run *run = host_load(&host, options->words[0], &error);
+    if (run) {
+        host_watch(&host, session, run, options->words[0]);
+        write_sheets(options, session);
+        status = app_run_status(run);
+    } else
+        status = notice_complain(&error);
     session_free(session);
-    host_release(&host);
+    host_release(&host, &error);
     error_release(&error);
     return status;
 }

@@ -6,13 +6,11 @@
 #include "app/files.h"
 #include "app/options.h"
 #include "eval/run.h"
+#include "ui/canvas.h"
 
-#define ACTION(name, arguments, most_words, act, help) int act(const Options *options);
+#define ACTION(id, name, arguments, fewest, most, act, help, help_zh) int act(const Options *options);
 #include "app/actions.def"
 #undef ACTION
-
-/* `einstep LESSON`: the walkthrough; without a terminal what `run` does. */
-int act_walk(const Options *options);
 
 /* ---- for the actions ---- */
 
@@ -33,17 +31,15 @@ bool subject_load(Subject *subject, const char *name, const Options *options,
                   const volatile int *interrupt, Error *error);
 void subject_close(Subject *subject);
 
+/* A canvas as the options and the terminal want it drawn. */
+void app_init_canvas(Canvas *canvas, const Options *options, int width, int height);
+
 /* Runs another text in the place of the program, under the same name. */
 void subject_rerun(Subject *subject, const Str *text, const Options *options);
 
 /* Says on stderr how the run ended when it did not end well, and gives the exit status. */
 int subject_status(const Subject *subject);
 int app_run_status(const Run *run);
-
-/* "einstep: TEXT" on stderr; returns 2. */
-int app_complain(const Error *error);
-
-bool app_is_utf8(void);
 
 /* Puts the terminal back, when the walkthrough has it. Safe at any time. */
 void app_restore_terminal(void);

@@ -1,71 +1,57 @@
 #include "app/app.h"
 
 #include "app/actions.h"
+#include "app/environment.h"
+#include "app/notice.h"
 #include "app/options.h"
+#include "app/output.h"
 #include "base/mem.h"
 
 #include <limits.h>
-#include <locale.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-/* ---- what can be asked for ---- */
+typedef int Act(const Options *options);
 
-typedef struct Action {
-    const char *name, *arguments, *help;
-    int most_words;                        /* beside the name */
-    int (*act)(const Options *options);
-} Action;
-
-static const Action ACTIONS[] = {
-#define ACTION(name, arguments, most_words, act, help) {#name, arguments, help, most_words, act},
+static const struct {
+    const char *name, *arguments, *help[LANGUAGE_COUNT];
+    Act *act;
+} ACTIONS[ACTION_COUNT] = {
+#define ACTION(id, name, arguments, fewest, most, act, help, help_zh)                              \
+    {name, arguments, {help, help_zh}, act},
 #include "app/actions.def"
 #undef ACTION
 };
-enum { ACTION_COUNT = sizeof ACTIONS / sizeof *ACTIONS };
 
-static const Action *find_action(const char *name) {
-    for (int i = 0; i < ACTION_COUNT; i++)
-        if (str_equal(ACTIONS[i].name, name))
-            return &ACTIONS[i];
-    return NULL;
+/* ---- help ---- */
+
+static void add_usage(Str *out, int action) {
+    Str usage = {0};
+    str_addf(&usage, "einstep%s%s %s", *ACTIONS[action].name ? " " : "", ACTIONS[action].name,
+             ACTIONS[action].arguments);
+    str_addf(out, "  %-40s %s\n", usage.text, ACTIONS[action].help[notice_language()]);
+    str_release(&usage);
 }
 
-static int show_help(void) {
+/* Of one command when one was named, else of all. */
+static int show_help(ActionId action) {
     Str text = {0};
-    str_add(&text, "einstep steps through tensor code, forward and back.\n\n"
-                   "  einstep                        menu of lessons\n"
-                   "  einstep LESSON|FILE.py         interactive walkthrough\n");
-    for (int i = 0; i < ACTION_COUNT; i++) {
-        Str usage = {0};
-        str_addf(&usage, "einstep %s %s", ACTIONS[i].name, ACTIONS[i].arguments);
-        str_addf(&text, "  %-30s %s\n", usage.text, ACTIONS[i].help);
-        str_release(&usage);
-    }
-    str_add(&text, "\nOptions:\n");
-    options_add_help(&text);
-    fputs(text.text, stdout);
+    bool all = action == ACTION_WALK;
+    str_addf(&text, "%s\n\n", notice_text(all ? NOTICE_HELP_TITLE : NOTICE_HELP_USAGE));
+    for (int i = all ? 0 : (int)action; i < (all ? ACTION_COUNT : (int)action + 1); i++)
+        add_usage(&text, i);
+    str_addf(&text, "\n%s\n", notice_text(NOTICE_HELP_OPTIONS));
+    options_add_help(&text, all ? ACTION_COUNT : action);
+    str_addf(&text, "\n%s\n", notice_text(NOTICE_HELP_STATUS));
+    if (all)
+        str_addf(&text, "%s\n", notice_text(NOTICE_HELP_MORE));
+    output_text(text.text);
     str_release(&text);
     return 0;
 }
 
-static int show_version(void) {
-    puts("einstep " EINSTEP_VERSION);
-    return 0;
-}
-
 /* ---- the process ---- */
-
-/* LC_CTYPE only, so that numbers stay as C writes them; a UTF-8 locale where one is to be had. */
-static void set_locale(void) {
-    static const char *const LOCALES[] = {"", "C.UTF-8", "C.utf8", "en_US.UTF-8"};
-    for (size_t i = 0; i < sizeof LOCALES / sizeof *LOCALES; i++)
-        if (setlocale(LC_CTYPE, LOCALES[i]) && app_is_utf8())
-            return;
-    setlocale(LC_CTYPE, "C");
-}
 
 static void out_of_memory(void) {
     static const char TEXT[] = "einstep: out of memory\n";
@@ -75,51 +61,26 @@ static void out_of_memory(void) {
     _exit(2);
 }
 
-static int too_many_words(const Action *action) {
-    fprintf(stderr, "einstep: usage: einstep %s %s\n", action->name, action->arguments);
-    return 2;
-}
-
-static int no_such_action(const char *name) {
-    Error error = {0};
-    error_set(&error, ERR_VALUE, "there is no command %s; --help lists them", name);
-    int status = app_complain(&error);
-    error_release(&error);
-    return status;
-}
-
-/* `einstep NAME`: an action, else a lesson or file to walk through. */
-static int act(Options *options) {
-    const Action *action = options->word_count ? find_action(options->words[0]) : NULL;
+static int act(const Options *options) {
     if (options->help)
-        return show_help();
-    if (options->version)
-        return show_version();
-    if (!action && options->word_count > 1)
-        return no_such_action(options->words[0]);
-    if (!action)
-        return act_walk(options);
-    memmove(options->words, options->words + 1,
-            (size_t)options->word_count-- * sizeof *options->words);
-    return options->word_count > action->most_words ? too_many_words(action)
-                                                    : action->act(options);
-}
-
-/* Data that could not be written is an error, also when the reader has gone. */
-static int flush_output(int status) {
-    bool fine = fflush(stdout) == 0 && !ferror(stdout);
-    return fine || status ? status : 2;
+        return show_help(options->action);
+    if (options->version) {
+        output_text("einstep " EINSTEP_VERSION "\n");
+        return 0;
+    }
+    return ACTIONS[options->action].act(options);
 }
 
 int app_main(int argc, char **argv) {
     Options options;
     Error error = {0};
-    set_locale();
+    output_init();
+    environment_init();
     mem_set_handler(out_of_memory);
-    signal(SIGPIPE, SIG_IGN);
     int status = options_read(&options, argc, argv, &error) ? act(&options)
-                                                             : app_complain(&error);
+                                                             : notice_complain(&error);
     options_release(&options);
     error_release(&error);
-    return flush_output(status);
+    output_flush();
+    return status;
 }

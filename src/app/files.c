@@ -1,11 +1,11 @@
 #include "app/files.h"
 
+#include "app/notice.h"
 #include "base/mem.h"
+#include "base/utf8.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,19 @@ static bool fail(Error *error, const char *path, int code) {
     ErrorKind kind = code == ENOENT || code == ENOTDIR    ? ERR_FILE_NOT_FOUND
                      : code == EACCES || code == EPERM ? ERR_PERMISSION
                                                         : ERR_OS;
-    return error_set(error, kind, "cannot read %s: %s", path, strerror(code));
+    return notice_fail(error, kind, NOTICE_CANNOT_READ, path, notice_reason(code));
+}
+
+/* "cannot read PATH: WHY", where the file itself is not what is read here. */
+static bool unfit(Error *error, const char *path, NoticeId why, ...) {
+    Str text = {0};
+    va_list args;
+    va_start(args, why);
+    str_addv(&text, notice_text(why), args);
+    va_end(args);
+    notice_fail(error, ERR_OS, NOTICE_CANNOT_READ, path, text.text);
+    str_release(&text);
+    return false;
 }
 
 static bool read_all(int descriptor, const char *path, Str *out, Error *error) {
@@ -36,8 +48,7 @@ static bool read_all(int descriptor, const char *path, Str *out, Error *error) {
             return true;
         str_add_bytes(out, piece, (size_t)n);
         if (out->len > FILES_LARGEST)
-            return error_set(error, ERR_OS, "cannot read %s: it is larger than %zu bytes", path,
-                             FILES_LARGEST);
+            return unfit(error, path, NOTICE_TOO_LARGE, FILES_LARGEST);
     }
 }
 
@@ -51,21 +62,40 @@ static int open_regular(const char *path, Error *error) {
     }
     if (fstat(descriptor, &info) == 0 && S_ISREG(info.st_mode))
         return descriptor;
-    error_set(error, ERR_OS, "cannot read %s: it is %s, not a file", path,
-              S_ISDIR(info.st_mode) ? "a folder" : "a device or pipe");
+    unfit(error, path, S_ISDIR(info.st_mode) ? NOTICE_IS_FOLDER : NOTICE_IS_DEVICE);
     close(descriptor);
     return -1;
 }
 
 bool files_read(const char *path, Str *out, Error *error) {
     if (str_equal(path, "-"))
-        return read_all(STDIN_FILENO, "standard input", out, error);
+        return read_all(STDIN_FILENO, notice_text(NOTICE_STANDARD_INPUT), out, error);
     int descriptor = open_regular(path, error);
     if (descriptor < 0)
         return false;
     bool fine = read_all(descriptor, path, out, error);
     close(descriptor);
     return fine;
+}
+
+static int line_of(const char *text, size_t at) {
+    int line = 1;
+    for (size_t i = 0; i < at; i++)
+        line += text[i] == '\n';
+    return line;
+}
+
+bool files_read_text(const char *path, Str *out, Error *error) {
+    if (!files_read(path, out, error))
+        return false;
+    if (!out->len)
+        return unfit(error, path, NOTICE_IS_EMPTY);
+    size_t bad = utf8_check(out->text, out->len);
+    if (bad < out->len)
+        return unfit(error, path, NOTICE_NOT_UTF8, bad, (unsigned char)out->text[bad],
+                     line_of(out->text, bad));
+    size_t len = strlen(out->text);
+    return len == out->len || unfit(error, path, NOTICE_HOLDS_NUL, len);
 }
 
 bool files_write(const char *path, const char *text, size_t len, Error *error) {
@@ -76,116 +106,7 @@ bool files_write(const char *path, const char *text, size_t len, Error *error) {
         fine = false;
         code = errno;
     }
-    return fine || error_set(error, ERR_OS, "cannot write %s: %s", path, strerror(code));
-}
-
-/* ---- lessons ---- */
-
-enum { LESSON_FOLDER_COUNT = 3 };
-
-/* Folder of the program itself, so that it finds its lessons from wherever it is called. */
-static void add_own_folder(Str *out) {
-    char path[PATH_MAX];
-    ssize_t len = readlink("/proc/self/exe", path, sizeof path - 1);
-    path[len > 0 ? len : 0] = '\0';
-    char *slash = strrchr(path, '/');
-    if (slash)
-        str_add_bytes(out, path, (size_t)(slash - path) + 1);
-}
-
-/* Where lessons are looked for, in this order. */
-static void add_lesson_folder(int index, Str *out) {
-    str_clear(out);
-    if (index == 1)
-        add_own_folder(out);
-    str_add(out, index < 2 ? "lessons" : EINSTEP_SHARE "/lessons");
-}
-
-static bool exists(const char *path) {
-    return access(path, F_OK) == 0;
-}
-
-static bool is_plain_name(const char *name) {
-    return *name && !strchr(name, '/') && name[0] != '.';
-}
-
-bool files_find_program(const char *name, Str *path, Error *error) {
-    for (int i = 0; is_plain_name(name) && i < LESSON_FOLDER_COUNT; i++) {
-        add_lesson_folder(i, path);
-        str_addf(path, "/%s.py", name);
-        if (exists(path->text))
-            return true;
-    }
-    str_clear(path);
-    str_add(path, name);
-    if (exists(name))
-        return true;
-    if (strchr(name, '/') || str_ends_with(name, ".py"))
-        return error_set(error, ERR_FILE_NOT_FOUND, "there is no file %s", name);
-    return error_set(error, ERR_FILE_NOT_FOUND,
-                     "there is no lesson or file called %s; `einstep list` shows the lessons",
-                     name);
-}
-
-/* The names in lessons/COURSE whose file is there. */
-static void list_course(const char *folder, Str *out) {
-    Str path = {0}, course = {0};
-    Error error = {0};
-    str_addf(&path, "%s/COURSE", folder);
-    files_read(path.text, &course, &error);
-    const char *at = str_text(&course);
-    for (size_t len; *at; at += len + (at[len] == '\n')) {
-        len = strcspn(at, "\n");
-        str_clear(&path);
-        str_addf(&path, "%s/%.*s.py", folder, (int)len, at);
-        if (len && *at != '#' && exists(path.text)) {
-            str_add_bytes(out, at, len);
-            str_add_char(out, '\n');
-        }
-    }
-    error_release(&error);
-    str_release(&course);
-    str_release(&path);
-}
-
-static bool is_listed(const Str *list, const char *name) {
-    Str line = {0};
-    str_addf(&line, "%s\n", name);
-    const char *found = strstr(str_text(list), line.text);
-    bool is = found && (found == list->text || found[-1] == '\n');
-    str_release(&line);
-    return is;
-}
-
-static int compare_names(const struct dirent **a, const struct dirent **b) {
-    return strcmp((*a)->d_name, (*b)->d_name);
-}
-
-/* Lessons of a folder that no course names, by name. */
-static void list_others(const char *folder, Str *out) {
-    struct dirent **entries;
-    int count = scandir(folder, &entries, NULL, compare_names);
-    for (int i = 0; i < count; i++) {
-        char *name = entries[i]->d_name;
-        if (str_ends_with(name, ".py") && name[0] != '.') {
-            name[strlen(name) - strlen(".py")] = '\0';
-            if (!is_listed(out, name))
-                str_addf(out, "%s\n", name);
-        }
-        free(entries[i]);
-    }
-    if (count >= 0)
-        free(entries);
-}
-
-void files_list_lessons(Str *out) {
-    Str folder = {0};
-    for (int i = 0; i < LESSON_FOLDER_COUNT && !out->len; i++) {
-        add_lesson_folder(i, &folder);
-        list_course(folder.text, out);
-        list_others(folder.text, out);
-    }
-    str_release(&folder);
+    return fine || notice_fail(error, ERR_OS, NOTICE_CANNOT_WRITE, path, notice_reason(code));
 }
 
 /* ---- what a program may reach ---- */
@@ -250,10 +171,7 @@ static bool read_data(void *user, const char *path, Str *bytes, Error *error) {
              path);
     bool fine = real_path(full.text, &real) || fail(error, path, errno);
     if (fine && !may_read(reach, real.text))
-        fine = error_set(error, ERR_PERMISSION,
-                         "%s lies outside the program's folder, its toy_data and the working "
-                         "folder; a program reads nothing else",
-                         path);
+        fine = notice_fail(error, ERR_PERMISSION, NOTICE_OUT_OF_REACH, path);
     fine = fine && files_read(real.text, bytes, error);
     str_release(&full);
     str_release(&real);

@@ -1,4 +1,4 @@
-/* Files: reading whole ones, finding lessons, and what a program may reach.
+/* Files: reading whole ones, writing them, and what a program may reach.
  *
  * A program reads only regular files whose real path lies in its own folder, in the `toy_data`
  * beside that folder, or in the working folder; its modules only in its own folder. */
@@ -13,15 +13,11 @@
  * standard input. */
 bool files_read(const char *path, Str *out, Error *error);
 
+/* The same of a text: ERR_OS where it is empty, not UTF-8, or holds a NUL. */
+bool files_read_text(const char *path, Str *out, Error *error);
+
 /* Writes a file anew; false with ERR_OS. */
 bool files_write(const char *path, const char *text, size_t len, Error *error);
-
-/* Path of a lesson by name, or of a program by path: ./lessons first, then the installed share
- * folder. ERR_FILE_NOT_FOUND names what was looked for. */
-bool files_find_program(const char *name, Str *path, Error *error);
-
-/* Names of all lessons, in the order of the course, newlines between. */
-void files_list_lessons(Str *out);
 
 /* Where a run's program lies. */
 typedef struct Reach Reach;

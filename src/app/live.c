@@ -1,5 +1,6 @@
 #include "app/live.h"
 
+#include "app/notice.h"
 #include "term/term.h"
 
 #include <signal.h>
@@ -7,10 +8,13 @@
 #include <unistd.h>
 
 typedef struct Live {
+    const Options *options;
+    Host host;
     Session *session;
     Canvas canvas;
-    const Options *options;
+    long before;       /* when the session was last told the time */
     int ended_by;      /* signal that asked the process to end */
+    int status;
 } Live;
 
 void app_restore_terminal(void) {
@@ -48,52 +52,67 @@ static long milliseconds(void) {
     return (long)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-static void loop(Live *live) {
-    long before = milliseconds();
-    for (bool going = true; going;) {
-        show(live);
-        TermEvent event = term_wait(session_due(live->session));
-        long now = milliseconds();
-        if (session_due(live->session) >= 0)
-            session_tick(live->session, (int)(now - before));
-        before = now;
+/* Everything that has arrived is taken before the screen is drawn again, so that a storm of keys
+ * draws once; but no storm holds the screen for longer than this. */
+enum { LIVE_LONGEST_DRAIN = 100 };
+
+static bool take_events(Live *live) {
+    TermEvent event = term_wait(session_due(live->session));
+    long now = milliseconds(), end = now + LIVE_LONGEST_DRAIN;
+    if (session_due(live->session) >= 0)
+        session_tick(live->session, (int)(now - live->before));
+    live->before = now;
+    bool going = take_event(live, &event);
+    while (going && event.kind != TERM_NOTHING && milliseconds() < end) {
+        event = term_wait(0);
         going = take_event(live, &event);
     }
+    return going;
 }
 
-static bool open_terminal(Live *live, Host *host, Error *error) {
-    const Options *options = live->options;
+static void loop(Live *live) {
+    live->before = milliseconds();
+    do
+        show(live);
+    while (take_events(live));
+}
+
+static bool open_terminal(Live *live, Error *error) {
     if (!term_open(error))
         return false;
-    live->session = host_session(host, options, host_look(options, STDOUT_FILENO, term_colours()));
-    host->interrupt = term_interrupt();
-    canvas_init(&live->canvas, 1, 1);
-    live->canvas.ascii = options->ascii || !app_is_utf8();
-    live->canvas.ambiguous = options->ambiguous;
+    live->host.interrupt = term_interrupt();
+    live->session =
+        host_session(&live->host, host_look(live->options, STDOUT_FILENO, term_colours()));
+    app_init_canvas(&live->canvas, live->options, 1, 1);
     return true;
 }
 
-bool live_has_terminal(void) {
-    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+static void release(Live *live, Error *error) {
+    term_close();
+    session_free(live->session);
+    canvas_release(&live->canvas);
+    if (!host_release(&live->host, error))
+        live->status = notice_complain(error);
+    error_release(error);
 }
 
 int live_walk(const Options *options, const char *name, LiveBegin *begin, void *context) {
     Live live = {.options = options};
-    Host host = {0};
     Error error = {0};
-    bool fine = open_terminal(&live, &host, &error) &&
-                (!name || host_watch(&host, live.session, name, &error));
+    host_init(&live.host, options);
+    live.host.script = begin ? options->words[0] : NULL;
+    Run *run = name ? host_load(&live.host, name, &error) : NULL;
+    bool fine = (run || !name) && open_terminal(&live, &error);
+    if (fine && run)
+        host_watch(&live.host, live.session, run, name);
     if (fine && begin)
         begin(live.session, context);
     if (fine)
         loop(&live);
-    term_close();
-    if (live.session)
-        session_free(live.session);
-    canvas_release(&live.canvas);
-    host_release(&host);
-    int status = live.ended_by ? 128 + live.ended_by : fine ? 0 : app_complain(&error);
-    status = error.kind == ERR_SYNTAX ? 1 : status;
-    error_release(&error);
-    return status;
+    else {
+        live.status = notice_complain(&error);
+        run_free(run);
+    }
+    release(&live, &error);
+    return live.ended_by ? 128 + live.ended_by : live.status;
 }

@@ -4,11 +4,8 @@
 
 #include "app/host.h"
 
-/* Standard input and output are a terminal. */
-bool live_has_terminal(void);
-
-/* Opens the terminal, watches `name` (NULL: the menu of lessons), calls `begin` (may be NULL) with
- * the session, and runs until the session or the terminal ends. Returns the exit status. */
+/* Runs `name` (NULL: nothing yet), opens the terminal, calls `begin` (may be NULL) with the
+ * session, and goes on until the session or the terminal ends. Returns the exit status. */
 typedef void LiveBegin(Session *session, void *context);
 int live_walk(const Options *options, const char *name, LiveBegin *begin, void *context);
 

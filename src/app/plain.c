@@ -1,90 +1,139 @@
 #include "app/plain.h"
 
 #include "app/host.h"
-#include "base/utf8.h"
+#include "app/notice.h"
+#include "app/output.h"
+#include "ui/predict.h"
 
+#include <ctype.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-/* Blank lines repeat the last command, as in a debugger. */
-typedef struct Plain {
-    Session *session;
-    Str last;
-    const Run *run;
-    size_t step;
-} Plain;
-
-/* Where the session stands, when a command has moved it. */
-static void say_place(Plain *plain) {
-    const Run *run = session_run(plain->session);
-    if (!run || (run == plain->run && run->timeline.position == plain->step))
+static void say(const Str *text, bool fine) {
+    Str line = {0};
+    if (!text->len)
         return;
-    Str sentence = {0};
-    plain->run = run;
-    plain->step = run->timeline.position;
-    session_add_sentence(plain->session, &sentence);
-    printf("%s\n", str_text(&sentence));
-    str_release(&sentence);
+    str_addf(&line, fine ? "%s" : notice_text(NOTICE_PLAIN_ERROR), text->text);
+    output_line(line.text);
+    str_release(&line);
 }
 
-static void do_line(Plain *plain, const char *line) {
+static void do_line(Session *session, const char *line) {
     Str answer = {0};
     Error error = {0};
-    bool fine = session_command(plain->session, line, &answer, &error);
-    const Str *said = fine ? &answer : &error.text;
-    Str text = {0};
-    utf8_add_visible(&text, str_text(said), said->len, true);
-    if (text.len)
-        printf("%s%s\n", fine ? "" : "error: ", text.text);
-    str_release(&text);
-    say_place(plain);
+    bool fine = session_command(session, line, &answer, &error);
+    say(fine ? &answer : &error.text, fine);
     str_release(&answer);
     error_release(&error);
 }
 
-static void take_line(Plain *plain, char *line) {
-    line[strcspn(line, "\r\n")] = '\0';
-    line += strspn(line, " \t");
-    if (*line) {
-        str_clear(&plain->last);
-        str_add(&plain->last, line);
-    }
-    if (plain->last.len)
-        do_line(plain, plain->last.text);
+/* ---- keys as lines ---- */
+
+/* "s", "12n", "PgDn": the command of the key, with its count. False when the line is no key. */
+static bool key_line(const char *line, Str *out) {
+    size_t digits = strspn(line, "0123456789");
+    const Command *command = command_by_key(line[digits] ? line + digits : line);
+    if (!command)
+        return false;
+    str_add(out, command->name);
+    if (digits && line[digits])
+        str_addf(out, " %.*s", (int)digits, line);
+    return true;
 }
 
-static void read_lines(Plain *plain) {
+/* What a typed line means: an empty one steps, or shows the answer of an open question; `:` and `/`
+ * are those of the screen's prompt. */
+static void line_meaning(const Session *session, const char *typed, Str *out) {
+    bool is_letter = !*typed || (strchr("abcdABCD", *typed) && !typed[1]);
+    if (predict_is_open(session) && is_letter)
+        str_addf(out, *typed ? "answer %c" : "answer", toupper((unsigned char)*typed));
+    else if (!*typed)
+        str_add(out, "step");
+    else if (*typed == ':' && typed[1])
+        str_add(out, typed + 1);
+    else if (*typed == '/' && typed[1])
+        str_addf(out, "find %s", typed + 1);
+    else if (!key_line(typed, out))
+        str_add(out, typed);
+}
+
+static void take_line(Session *session, char *line) {
+    Str meaning = {0};
+    size_t len = strlen(line);
+    while (len && isspace((unsigned char)line[len - 1]))
+        line[--len] = '\0';
+    line_meaning(session, line + strspn(line, " \t"), &meaning);
+    do_line(session, meaning.text);
+    str_release(&meaning);
+}
+
+/* ---- playing ---- */
+
+/* True when there is something to read before the time is over. */
+static bool hears(int milliseconds) {
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    return poll(&input, 1, milliseconds) != 0;
+}
+
+/* Plays until it is over or somebody types. */
+static void play(Session *session) {
+    for (int due = session_due(session); due >= 0; due = session_due(session)) {
+        Str place = {0};
+        output_flush();
+        if (hears(due))
+            break;
+        session_tick(session, due);
+        session_add_place(session, &place);
+        say(&place, true);
+        str_release(&place);
+    }
+}
+
+static void read_lines(Session *session) {
     char *line = NULL;
     size_t size = 0;
     bool asks = isatty(STDIN_FILENO);
-    while (!session_ended(plain->session)) {
+    while (!session_ended(session)) {
+        play(session);
         if (asks)
-            fputs("einstep> ", stdout);
-        fflush(stdout);
+            output_text("einstep> ");
+        output_flush();
         if (getline(&line, &size, stdin) < 0)
             break;
-        take_line(plain, line);
+        take_line(session, line);
     }
+    if (asks && !session_ended(session))
+        output_text("\n");
     free(line);
+}
+
+static void walk(Session *session) {
+    Str place = {0};
+    output_line(notice_text(NOTICE_PLAIN_HELLO));
+    session_add_place(session, &place);
+    say(&place, true);
+    str_release(&place);
+    read_lines(session);
 }
 
 int plain_walk(const Options *options, const char *name) {
     Host host;
     Error error = {0};
-    Plain plain = {.session = host_session(&host, options, (Look){.depth = COLOUR_NONE})};
-    bool fine = !name || host_watch(&host, plain.session, name, &error);
-    if (fine) {
-        puts(options->language == LANGUAGE_ZH ? "输入 help 查看命令，quit 退出。"
-                                              : "help lists the commands, quit leaves.");
-        say_place(&plain);
-        read_lines(&plain);
+    host_init(&host, options);
+    host.spoken = true;
+    Session *session = host_session(&host, (Look){.depth = COLOUR_NONE});
+    Run *run = host_load(&host, name, &error);
+    if (run) {
+        host_watch(&host, session, run, name);
+        walk(session);
     }
-    int status = !fine ? app_complain(&error) : session_failed(plain.session) ? 1 : 0;
-    session_free(plain.session);
-    str_release(&plain.last);
-    host_release(&host);
+    int status = !run ? notice_complain(&error) : session_failed(session) ? 1 : 0;
+    session_free(session);
+    if (!host_release(&host, &error))
+        status = notice_complain(&error);
     error_release(&error);
     return status;
 }

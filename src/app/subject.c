@@ -1,12 +1,15 @@
 /* A program found, read and run, for all commands that need one. */
 #include "app/actions.h"
 
-#include "base/utf8.h"
+#include "app/catalogue.h"
+#include "app/environment.h"
+#include "app/notice.h"
 
-#include <langinfo.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/time.h>
+#include <unistd.h>
 
 static volatile int interrupted;
 
@@ -20,6 +23,46 @@ static void catch_interrupts(void (*handler)(int)) {
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
 }
+
+/* ---- a run that takes long ---- */
+
+enum { WORD_AFTER_SECONDS = 3 };
+
+static volatile int seconds_told;
+
+/* Only what is safe in a signal. */
+static void on_timer(int number) {
+    static const char START[] = "einstep: still running after ", END[] = " s; Ctrl-C ends the run\n";
+    char text[sizeof START + sizeof END + 12];
+    size_t len = sizeof START - 1, digits = 1;
+    (void)number;
+    seconds_told = seconds_told ? seconds_told * 2 : WORD_AFTER_SECONDS;
+    memcpy(text, START, len);
+    for (int rest = seconds_told; rest >= 10; rest /= 10)
+        digits++;
+    for (int rest = seconds_told, i = (int)digits; i > 0; rest /= 10)
+        text[len + (size_t)--i] = (char)('0' + rest % 10);
+    len += digits;
+    memcpy(text + len, END, sizeof END - 1);
+    ssize_t ignored = write(STDERR_FILENO, text, len + sizeof END - 1);
+    (void)ignored;
+    struct itimerval next = {.it_value.tv_sec = seconds_told};
+    setitimer(ITIMER_REAL, &next, NULL);
+}
+
+/* A word on stderr when it has taken 3 seconds, and again when it has taken twice that. */
+static void watch_time(bool on) {
+    struct sigaction action = {.sa_handler = on ? on_timer : SIG_DFL, .sa_flags = SA_RESTART};
+    struct itimerval first = {.it_value.tv_sec = on ? WORD_AFTER_SECONDS : 0};
+    seconds_told = 0;
+    if (on)
+        sigaction(SIGALRM, &action, NULL);
+    setitimer(ITIMER_REAL, &first, NULL);
+    if (!on)
+        sigaction(SIGALRM, &action, NULL);
+}
+
+/* ---- running ---- */
 
 static RunOptions run_options(const Options *options, Reach *reach) {
     return (RunOptions){.files = reach_files(reach),
@@ -36,10 +79,13 @@ static Run *run_text(const char *path, const Str *text, RunOptions *wanted) {
     if (catches) {
         wanted->interrupt = &interrupted;
         catch_interrupts(on_interrupt);
+        watch_time(true);
     }
     Run *run = run_program(path, str_text(text), text->len, wanted);
-    if (catches)
+    if (catches) {
+        watch_time(false);
         catch_interrupts(SIG_DFL);
+    }
     return run;
 }
 
@@ -47,8 +93,8 @@ bool subject_load(Subject *subject, const char *name, const Options *options,
                   const volatile int *interrupt, Error *error) {
     Str text = {0};
     *subject = (Subject){0};
-    bool fine = files_find_program(name, &subject->path, error) &&
-                files_read(subject->path.text, &text, error);
+    bool fine = catalogue_find(name, &subject->path, error) &&
+                files_read_text(subject->path.text, &text, error);
     if (fine) {
         subject->reach = reach_new(subject->path.text);
         RunOptions wanted = run_options(options, subject->reach);
@@ -72,11 +118,9 @@ void subject_rerun(Subject *subject, const Str *text, const Options *options) {
 
 bool subject_open(Subject *subject, const char *name, const Options *options) {
     Error error = {0};
-    if (!name)
-        error_set(&error, ERR_VALUE, "name a lesson or a file; `einstep list` shows the lessons");
-    bool fine = name && subject_load(subject, name, options, NULL, &error);
+    bool fine = subject_load(subject, name, options, NULL, &error);
     if (!fine)
-        app_complain(&error);
+        notice_complain(&error);
     error_release(&error);
     return fine;
 }
@@ -103,14 +147,8 @@ int subject_status(const Subject *subject) {
     return app_run_status(subject->run);
 }
 
-int app_complain(const Error *error) {
-    Str text = {0};
-    utf8_add_visible(&text, str_text(&error->text), error->text.len, true);
-    fprintf(stderr, "einstep: %s\n", str_text(&text));
-    str_release(&text);
-    return 2;
-}
-
-bool app_is_utf8(void) {
-    return str_equal(nl_langinfo(CODESET), "UTF-8");
+void app_init_canvas(Canvas *canvas, const Options *options, int width, int height) {
+    canvas_init(canvas, width, height);
+    canvas->ascii = options->ascii || !environment_is_utf8();
+    canvas->ambiguous = options->ambiguous;
 }

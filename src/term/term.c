@@ -7,6 +7,7 @@
 #include <curses.h>
 #include <errno.h>
 #include <poll.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <term.h>
@@ -44,15 +45,22 @@ static void make_restore(void) {
 
 /* ---- opening ---- */
 
-static bool check_terminal(Error *error) {
+static bool can(const char *capability) {
+    char *text = tigetstr(capability);
+    return text && text != (char *)-1;
+}
+
+bool term_check(Error *error) {
     int status;
+    const char *type = getenv("TERM");
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         return error_set(error, ERR_OS, "standard input and output are no terminal");
+    if (!type || !*type)
+        return error_set(error, ERR_OS, "TERM is not set");
     if (setupterm(NULL, STDOUT_FILENO, &status) != OK)
-        return error_set(error, ERR_OS, "the terminal's type (TERM) is not known");
-    char *place = tigetstr("cup");
-    if (!place || place == (char *)-1)
-        return error_set(error, ERR_OS, "this terminal cannot place its cursor; try --plain");
+        return error_set(error, ERR_OS, "the terminal's type, TERM=%s, is not known", type);
+    if (!can("cup") || !can("clear"))
+        return error_set(error, ERR_OS, "a terminal of TERM=%s cannot place its cursor", type);
     return true;
 }
 
@@ -82,11 +90,10 @@ static void use_mouse(void) {
 }
 
 bool term_open(Error *error) {
-    if (!check_terminal(error))
+    if (!term_check(error))
         return false;
     use_extended_names(TRUE);
-    char *key = tigetstr("kmous");
-    mouse_on = key && key != (char *)-1;
+    mouse_on = can("kmous");
     /* Our handlers stand before curses looks: it leaves signals alone that are not default. */
     make_restore();
     if (!signals_init(str_text(&restore), restore.len))
@@ -206,7 +213,16 @@ static int wait_for_input(int milliseconds) {
     return files[0].revents ? WAIT_GONE : WAIT_OVER;
 }
 
-/* One turn: what is there already, else a wait. An input that holds nothing has ended. */
+/* Readable and yet nothing to read: the end. Bytes that were the beginning of a character have been
+ * taken, and do not count. */
+static bool has_ended(void) {
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    int waiting = 0;
+    bool readable = poll(&input, 1, 0) > 0;
+    return readable && (ioctl(STDIN_FILENO, FIONREAD, &waiting) != 0 || waiting == 0);
+}
+
+/* One turn: what is there already, else a wait. */
 static TermEvent turn(int milliseconds) {
     bool read;
     TermEvent event = input_next(&read);
@@ -217,7 +233,7 @@ static TermEvent turn(int milliseconds) {
     case WAIT_GONE: return (TermEvent){.kind = TERM_GONE};
     case WAIT_INPUT:
         event = input_next(&read);
-        return read ? event : (TermEvent){.kind = TERM_GONE};
+        return !read && has_ended() ? (TermEvent){.kind = TERM_GONE} : event;
     default: return event;
     }
 }

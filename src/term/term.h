@@ -31,8 +31,11 @@ typedef struct TermEvent {
     int x, y, lines, signal;
 } TermEvent;
 
-/* Takes the terminal on the standard streams. False with an OSError that says what it lacks: no
- * terminal, an unknown type, no way to place the cursor (then `--plain` works). */
+/* Whether the standard streams are a terminal that can be drawn on. False with an OSError that says
+ * what it lacks: no terminal, an unknown type, no way to place the cursor. */
+bool term_check(Error *error);
+
+/* Takes the terminal on the standard streams; fails as term_check does. */
 bool term_open(Error *error);
 
 /* Gives it back as it was; allowed when it is not open. */
@@ -48,7 +51,6 @@ void term_show(const Canvas *canvas, Look look);
 
 /* Waits for something to happen, at most this long; -1: for ever. */
 TermEvent term_wait(int milliseconds);
-
 
 /* Set to the number of a signal that asks the process to end, as soon as it arrives: what
  * RunOptions.interrupt looks at while a program runs. */

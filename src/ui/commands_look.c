@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const VIEW_NAMES[VIEW_COUNT] = {"numbers", "heatmap", "both"};
-static const TextId VIEW_TEXTS[VIEW_COUNT] = {TEXT_VIEW_NUMBERS, TEXT_VIEW_HEATMAP,
-                                              TEXT_VIEW_BOTH};
+static const char *const VIEW_NAMES[VIEW_COUNT] = {"both", "heatmap", "numbers"};
+static const TextId VIEW_TEXTS[VIEW_COUNT] = {TEXT_VIEW_BOTH, TEXT_VIEW_HEATMAP,
+                                              TEXT_VIEW_NUMBERS};
 static const char *const SPOTLIGHT_NAMES[SPOTLIGHT_COUNT] = {"off", "row", "column", "cell"};
 
 static bool need_tensor(const Session *session, Error *error) {
@@ -103,6 +103,12 @@ bool command_zoom(Session *session, CommandCall *call) {
     return read_switch(&session->zoomed, call->text, "zoom", call->error);
 }
 
+bool command_read(Session *session, CommandCall *call) {
+    (void)call;
+    session_focus(session, session->focus == PANE_NARRATION ? PANE_TENSOR : PANE_NARRATION);
+    return true;
+}
+
 bool command_output(Session *session, CommandCall *call) {
     const Run *run = session->program.run;
     size_t len = run->printed_len;
@@ -163,9 +169,11 @@ bool command_end(Session *session, CommandCall *call) {
     return go(session, true);
 }
 
-static void add_cell(const Session *session, Str *answer) {
+void session_add_cell(const Session *session, Str *answer) {
     const Plane *plane = session_plane_shown(session);
     const Tensor *t = session->scene.tensor;
+    if (!t || !tensor_count(t))
+        return;
     Figure figure = session_figure(session);
     char text[FIGURE_BYTES];
     figure_write(&figure, t, tensor_position_at(t, plane->index), text);
@@ -178,8 +186,7 @@ bool command_cell(Session *session, CommandCall *call) {
     if (!need_tensor(session, call->error) ||
         !plane_read_cell(session_plane(session), call->text, call->error))
         return false;
-    if (tensor_count(session->scene.tensor))
-        add_cell(session, call->answer);
+    session_add_cell(session, call->answer);
     return true;
 }
 

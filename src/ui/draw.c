@@ -35,8 +35,16 @@ static void draw_too_small(const Session *session, Canvas *canvas) {
     str_release(&text);
 }
 
+static void measure_narration(Session *session, const Canvas *canvas) {
+    Rect rect = session->layout.pane[PANE_NARRATION];
+    int below = session_narration_lines(session, canvas, rect.width) -
+                pane_content(PANE_NARRATION, rect).height;
+    session->narration_below = rect.width && below > 0 ? below : 0;
+}
+
 static void draw_panes(Session *session, Canvas *canvas) {
     const Layout *layout = &session->layout;
+    measure_narration(session, canvas);
     for (int i = 0; i < PANE_COUNT; i++)
         if (layout->pane[i].width)
             pane_draw(session, canvas, (PaneId)i, layout->pane[i]);

@@ -92,9 +92,23 @@ static void unknown_key(Session *session, const char *key) {
     str_release(&text);
 }
 
+/* A text that has the keys is read page by page; at its end PgDn goes on to the next stage. */
+static bool read_on(Session *session, const char *key) {
+    PaneId pane = session->focus;
+    int by = str_equal(key, "PgDn") ? 1 : str_equal(key, "PgUp") ? -1 : 0;
+    if (!by || (pane != PANE_NARRATION && pane != PANE_OUTPUT))
+        return false;
+    int former = session->scrolled[pane];
+    int height = pane_content(pane, session->layout.pane[pane]).height;
+    pane_of(pane)->move(session, by * (height > 2 ? height - 1 : 1), 0);
+    return session->scrolled[pane] != former;
+}
+
 static void do_key(Session *session, const char *key) {
     const Command *command = command_by_key(key);
     Str line = {0};
+    if (!session->typed_count && read_on(session, key))
+        return;
     if (!command) {
         session->typed_count = 0;
         unknown_key(session, key);

@@ -63,19 +63,36 @@ static void draw(const Session *session, Canvas *canvas, Rect rect) {
     arena_release(&arena);
 }
 
+/* "more: 3 lines R": how much is below, and the key that reads on. */
+static void add_below(const Session *session, Str *out) {
+    int below = session->narration_below - session->scrolled[PANE_NARRATION];
+    if (below <= 0)
+        return;
+    str_addf(out, session_text(session, TEXT_MORE), below);
+    str_add(out, session->focus == PANE_NARRATION ? "  PgDn " : "  R ");
+}
+
 static void title(const Session *session, Canvas *canvas, Rect rect) {
+    Str below = {0};
     if (session->stage < 0)
         return;
+    add_below(session, &below);
+    int width = canvas_text_width(canvas, str_text(&below), below.len);
+    width = width > rect.width - 8 ? 0 : width;
+    canvas_text_right(canvas, rect.x, rect.y, rect.width, style_of(ROLE_KEY),
+                      width ? str_text(&below) : "");
     const char *name =
         session->program.lesson.stages[session->stage].title[session->language];
-    int x = canvas_text_cut(canvas, rect.x, rect.y, rect.width - 1, style_of(ROLE_TEXT), name);
+    int x = canvas_text_cut(canvas, rect.x, rect.y, rect.width - width - 2, style_of(ROLE_TEXT),
+                            name);
     canvas_text(canvas, x, rect.y, style_of(ROLE_TEXT), " ");
+    str_release(&below);
 }
 
 static bool move(Session *session, int rows, int columns) {
     (void)columns;
     int *first = &session->scrolled[PANE_NARRATION];
-    *first = *first + rows < 0 ? 0 : *first + rows;
+    *first = pane_first_line(*first + rows, session->narration_below + 1, 1);
     return true;
 }
 

@@ -53,8 +53,9 @@ static void draw(const Session *session, Canvas *canvas, Rect rect) {
 
 static bool move(Session *session, int rows, int columns) {
     (void)columns;
-    int *back = &session->scrolled[PANE_OUTPUT], most = session_output_lines(session);
-    *back = *back - rows < 0 ? 0 : *back - rows > most ? most : *back - rows;
+    int *back = &session->scrolled[PANE_OUTPUT];
+    int height = pane_content(PANE_OUTPUT, session->layout.pane[PANE_OUTPUT]).height;
+    *back = pane_first_line(*back - rows, session_output_lines(session), height);
     return true;
 }
 

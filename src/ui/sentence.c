@@ -119,8 +119,8 @@ static void add_shown(const Session *session, Str *out) {
 
 static bool shows_tensor(const Command *command) {
     static CommandHandler *const HANDLERS[] = {
-        command_show, command_slice,    command_axes,       command_axes_back,
-        command_part, command_index_up, command_index_down,
+        command_show, command_slice,    command_axes,       command_axes_back, command_view,
+        command_part, command_index_up, command_index_down, command_digits,    command_notation,
     };
     for (size_t i = 0; i < sizeof HANDLERS / sizeof *HANDLERS; i++)
         if (command->run == HANDLERS[i])
@@ -128,11 +128,25 @@ static bool shows_tensor(const Command *command) {
     return false;
 }
 
+static bool moves_cursor(const Command *command) {
+    static CommandHandler *const HANDLERS[] = {command_left, command_right, command_up,
+                                               command_down, command_start, command_end};
+    for (size_t i = 0; i < sizeof HANDLERS / sizeof *HANDLERS; i++)
+        if (command->run == HANDLERS[i])
+            return true;
+    return false;
+}
+
 void session_add_spoken(Session *session, const Command *command, Str *answer) {
+    bool opens = command->run == command_open || command->run == command_reload;
+    bool moves = command->group == COMMAND_GROUP_MOVE && command->run != command_break;
     if (shows_tensor(command))
         add_shown(session, answer);
-    else if (command->group == COMMAND_GROUP_MOVE && command->run != command_break) {
+    else if (moves_cursor(command))
+        session_add_cell(session, answer);
+    else if (moves || opens || command->run == command_find || command->run == command_find_next ||
+             command->run == command_find_back) {
         str_add(answer, answer->len ? "\n" : "");
-        session_add_sentence(session, answer);
+        session_add_place(session, answer);
     }
 }

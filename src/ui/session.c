@@ -15,6 +15,7 @@ Session *session_new(const SessionOptions *options) {
                          .look = options->look,
                          .spoken = options->spoken,
                          .stage = -1,
+                         .told_stage = -1,
                          .plane = -1,
                          .last_speed = 2};
     session->scene.shown = -1;
@@ -54,7 +55,8 @@ static void forget_program(Session *session) {
     breakpoints_release(&session->breakpoints);
     program_release(&session->program);
     session_set_text(&session->wanted, NULL);
-    session->stage = -1;
+    session->stage = session->told_stage = -1;
+    session->told_printed = 0;
 }
 
 void session_free(Session *session) {

@@ -70,6 +70,10 @@ const Run *session_run(const Session *session);
  * screen. */
 void session_add_sentence(Session *session, Str *out);
 
+/* The place in words, each part on lines of its own: the stage and its narration where one begins,
+ * the code, what was printed since the place told before, and the sentence. */
+void session_add_place(Session *session, Str *out);
+
 /* True once an expectation has failed. */
 bool session_failed(const Session *session);
 

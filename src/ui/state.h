@@ -15,7 +15,7 @@
 #include "ui/text.h"
 #include "ui/timer.h"
 
-typedef enum ViewMode { VIEW_NUMBERS, VIEW_HEATMAP, VIEW_BOTH, VIEW_COUNT } ViewMode;
+typedef enum ViewMode { VIEW_BOTH, VIEW_HEATMAP, VIEW_NUMBERS, VIEW_COUNT } ViewMode;
 
 /* What of the tensor stands out, the rest faded. */
 typedef enum Spotlight {
@@ -41,6 +41,8 @@ struct Session {
     Language language;
     Look look;
     bool spoken, hall, blank, ended, failed;
+    int told_stage;      /* by a session that speaks: the stage told last, how much of what was */
+    size_t told_printed; /* printed */
 
     Program program; /* its run is NULL before there is one */
     char *name;      /* what `reload` loads; or NULL */
@@ -66,6 +68,7 @@ struct Session {
     int code_column;         /* first column of code on show */
     int chosen_stage;        /* cursor of the stages pane; -1: the present one */
     int scrolled[PANE_COUNT]; /* lines, of panes that show text */
+    int narration_below;     /* lines that do not fit, in the last drawing */
 
     Prompt prompt;
     char *found;             /* text searched for; NULL: none */
@@ -145,6 +148,9 @@ int session_output_lines(const Session *session);
 /* What a command did, in words, for a session that speaks: a place as a sentence, a tensor as a
  * table. */
 void session_add_spoken(Session *session, const Command *command, Str *answer);
+
+/* "name[0,1] = 2.5", the cell under the cursor; nothing where there is none. */
+void session_add_cell(const Session *session, Str *answer);
 
 /* The message fits on the status line; else it lies over the panes. */
 bool session_message_fits(const Session *session, const Canvas *canvas);

@@ -81,9 +81,13 @@ START_TEST(speaking_sessions_tell_places_and_tables) {
     session->spoken = true;
     Replay *replay = read_script("open tour\ngoto buffer\nshow buffer\nstage\n");
     ck_assert(replay_run(replay, session, collect, &transcript, &error));
-    ck_assert_msg(strstr(str_text(&transcript), "goto buffer|Step 13, <module> line 66: buffer is "
-                                                "(3,5) f32, from 0 to 0, mean 0."),
+    ck_assert_msg(strstr(str_text(&transcript),
+                         "goto buffer|\nStage 7 of 11: fill (Numbers)\n\n"
+                         "  66  buffer = torch.zeros(H, L)  # (H, L)\n"
+                         "Step 13, <module> line 66: buffer is (3,5) f32, from 0 to 0, mean 0."),
                   "%s", str_text(&transcript));
+    ck_assert_msg(strstr(str_text(&transcript), "stage|  68      buffer[:, i]"), "%s",
+                  str_text(&transcript));
     ck_assert_msg(strstr(str_text(&transcript), "\nH0: 0 0 0 0 0\nH1: 0 0 0 0 0"), "%s",
                   str_text(&transcript));
     replay_free(replay);

@@ -288,13 +288,36 @@ END_TEST
 
 START_TEST(view_and_spotlight_say_what_they_show) {
     fixture_do(session, "goto permute");
-    ck_assert(str_starts_with(fixture_ask(session, "view"), "view numbers: "));
+    ck_assert(str_starts_with(fixture_ask(session, "view"), "view heatmap: "));
     ck_assert(str_starts_with(fixture_ask(session, "view both"), "view both: "));
     ck_assert_str_eq(fixture_ask(session, "spotlight"), "spotlight: row");
     ck_assert_str_eq(fixture_ask(session, "spotlight cell"), "spotlight: cell");
     ck_assert_str_eq(fixture_ask(session, "spotlight"), "spotlight: off");
     ck_assert_str_eq(fixture_refused(session, "spotlight all"),
                      "spotlight is one of row, column, cell, off, not 'all'");
+}
+END_TEST
+
+START_TEST(the_narration_is_read_page_by_page) {
+    Canvas canvas;
+    canvas_init(&canvas, 40, 12);
+    fixture_do(session, "goto sizes");
+    fixture_keys(session, "R");
+    ck_assert_int_eq(session->focus, PANE_NARRATION);
+    session_draw(session, &canvas);
+    size_t k = position();
+    ck_assert_int_gt(session->narration_below, 0);
+    fixture_keys(session, "PgDn");
+    ck_assert_uint_eq(position(), k);
+    ck_assert_int_eq(session->scrolled[PANE_NARRATION], session->narration_below);
+    fixture_keys(session, "PgUp j j j j j j j j j k");
+    ck_assert_int_eq(session->scrolled[PANE_NARRATION], session->narration_below - 1);
+    fixture_keys(session, "PgDn PgDn"); /* at its end to the next stage */
+    ck_assert_str_eq(stage_name(), "make q");
+    ck_assert_int_eq(session->scrolled[PANE_NARRATION], 0);
+    fixture_keys(session, "R");
+    ck_assert_int_eq(session->focus, PANE_TENSOR);
+    canvas_release(&canvas);
 }
 END_TEST
 
@@ -552,6 +575,7 @@ static Suite *make_suite(void) {
     tcase_add_test(tests, the_cursor_follows_the_axes);
     tcase_add_test(tests, changed_cells_are_those_that_differ);
     tcase_add_test(tests, view_and_spotlight_say_what_they_show);
+    tcase_add_test(tests, the_narration_is_read_page_by_page);
     tcase_add_test(tests, aliases_are_told);
     tcase_add_test(tests, print_and_expect_change_nothing);
     tcase_add_test(tests, printed_text_is_that_of_the_step);

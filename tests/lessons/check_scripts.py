@@ -21,7 +21,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 LESSONS = os.path.abspath(os.path.join(HERE, "..", "..", "lessons"))
 PARTS = {"abs", "phase", "re", "im", "complex"}
 VIEWS = {"heatmap", "numbers", "both"}
-FREE = {"stage", "step", "next", "say", "pause", "lang", "step-back", "next-back", "stage-back",
+FREE = {"stage", "step", "next", "say", "pause", "lang", "step-back", "next-back", "stage-back", "hall",
         "why", "reach", "memory", "cell", "predict", "first", "last", "output"}
 
 

@@ -9,6 +9,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* ---- where ---- */
@@ -33,8 +34,10 @@ static void add_lesson_folder(int index, Str *out) {
     str_add(out, index < 2 ? "lessons" : EINSTEP_SHARE "/lessons");
 }
 
+/* Also a link that leads nowhere: reading it tells why. */
 static bool exists(const char *path) {
-    return access(path, F_OK) == 0;
+    struct stat info;
+    return lstat(path, &info) == 0;
 }
 
 /* ---- which ---- */

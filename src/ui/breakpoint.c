@@ -73,9 +73,19 @@ static bool no_such_name(const Program *program, const char *text, Error *error)
             nearest_offer(&nearest, step->changes[i].name->text);
     }
     if (nearest_found(&nearest))
-        return error_set(error, ERR_NAME, "no function or variable '%s'; did you mean '%s'?", text,
+        return error_set(error, ERR_NAME, "no function, variable or stage '%s'; did you mean '%s'?",
+                         text,
                          nearest_found(&nearest));
-    return error_set(error, ERR_NAME, "no function or variable '%s' in this run", text);
+    return error_set(error, ERR_NAME, "no function, variable or stage '%s' in this run", text);
+}
+
+/* The first line of a stage that ran; 0: none did. */
+static int line_of_stage(const Program *program, const char *text) {
+    int stage = program_find_stage(program, text, NULL);
+    for (size_t k = 1; stage >= 0 && k <= program_last(program); k++)
+        if (program->stage_of[k] == stage && program_step(program, k)->depth == 1)
+            return program_step(program, k)->line;
+    return 0;
 }
 
 static bool read(Breakpoint *out, const Program *program, const char *text, Error *error) {
@@ -93,8 +103,10 @@ static bool read(Breakpoint *out, const Program *program, const char *text, Erro
         out->kind = BREAKPOINT_FUNCTION;
     else if (travel_search(program, 0, true, program_step_changes, text, &at))
         out->kind = BREAKPOINT_NAME;
-    else
-        return no_such_name(program, text, error);
+    else {
+        out->line = line_of_stage(program, text);
+        return out->line || no_such_name(program, text, error);
+    }
     out->name = mem_copy_text(text, strlen(text));
     return true;
 }

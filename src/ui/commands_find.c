@@ -38,7 +38,7 @@ bool session_text_holds(const char *text, size_t len, const char *wanted, size_t
 static bool narration_holds(const Session *session, size_t k) {
     int stage = session->program.stage_of[k];
     size_t at;
-    if (stage < 0 || session->program.stage_end[stage] != k)
+    if (stage < 0 || session->program.stage_stop[stage] != k)
         return false;
     const char *text = session->program.lesson.stages[stage].narration[session->language];
     return text && session_text_holds(text, strlen(text), session->found, &at);

@@ -212,19 +212,12 @@ static bool goto_nan(Session *session, Error *error) {
     return error_set(error, ERR_VALUE, "no tensor that a step binds or changes holds a NaN");
 }
 
-static bool is_stage_name(const Stage *stage, const char *name) {
-    for (int language = 0; language < LANGUAGE_COUNT; language++)
-        if (stage->title[language] && str_equal(stage->title[language], name))
-            return true;
-    return str_equal(stage->name, name);
-}
-
 static bool go_to_stage(Session *session, int stage, Error *error) {
     const Program *program = &session->program;
     if (stage >= program->reached)
         return error_set(error, ERR_VALUE, "the run ended with %s before stage '%s'",
                          program->run->error_type, program->lesson.stages[stage].name);
-    session_go_in_stage(session, program->stage_end[stage], stage);
+    session_go_in_stage(session, program->stage_stop[stage], stage);
     return true;
 }
 
@@ -232,8 +225,12 @@ static bool no_such_place(const Session *session, const char *name, Error *error
     const Program *program = &session->program;
     Nearest nearest;
     nearest_init(&nearest, name);
-    for (int i = 0; i < program->lesson.stage_count; i++)
-        nearest_offer(&nearest, program->lesson.stages[i].name);
+    for (int i = 0; i < program->lesson.stage_count; i++) {
+        const Stage *stage = &program->lesson.stages[i];
+        nearest_offer(&nearest, stage->name);
+        if (stage->opens_group && stage->group[session->language])
+            nearest_offer(&nearest, stage->group[session->language]);
+    }
     for (size_t k = 1; k <= program_last(program); k++)
         for (int i = 0; i < program_step(program, k)->change_count; i++)
             nearest_offer(&nearest, program_step(program, k)->changes[i].name->text);
@@ -243,13 +240,14 @@ static bool no_such_place(const Session *session, const char *name, Error *error
     return error_set(error, ERR_NAME, "no stage, variable or function '%s'", name);
 }
 
-/* A stage by its whole name, a function's first entry, a variable's first binding, a stage by the
+/* A stage by its whole name or its group's heading, a function's first entry, a variable's first binding, a stage by the
  * beginning of its name. */
 static bool goto_name(Session *session, const char *name, Error *error) {
     const Program *program = &session->program;
-    int stage = lesson_find_stage(&program->lesson, name);
+    bool whole;
+    int stage = program_find_stage(program, name, &whole);
     size_t k;
-    if (stage >= 0 && is_stage_name(&program->lesson.stages[stage], name))
+    if (whole)
         return go_to_stage(session, stage, error);
     if (travel_search(program, 0, true, program_step_enters, name, &k) ||
         travel_search(program, 0, true, program_step_changes, name, &k)) {

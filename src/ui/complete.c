@@ -14,8 +14,12 @@ static void offer_variables(Session *session) {
 }
 
 static void offer_stages(Session *session) {
-    for (int i = 0; i < session->program.lesson.stage_count; i++)
-        prompt_offer(&session->prompt, session->program.lesson.stages[i].name);
+    for (int i = 0; i < session->program.lesson.stage_count; i++) {
+        const Stage *stage = &session->program.lesson.stages[i];
+        prompt_offer(&session->prompt, stage->name);
+        if (stage->opens_group && stage->group[session->language])
+            prompt_offer(&session->prompt, stage->group[session->language]);
+    }
 }
 
 static void offer_functions(Session *session) {

@@ -9,7 +9,8 @@ static bool narration_is_due(const Session *session) {
     if (session->stage < 0)
         return false;
     size_t begin = session->stage ? program->stage_end[session->stage - 1] + 1 : 1;
-    return k <= begin || k == program->stage_end[session->stage];
+    return k <= begin || k == program->stage_stop[session->stage] ||
+           k == program->stage_end[session->stage];
 }
 
 static LayoutWants wants_of(const Session *session, const Canvas *canvas) {

@@ -55,7 +55,7 @@ static int chosen(const Session *session) {
 
 static bool is_done(const Session *session, int stage) {
     size_t k = program_position(&session->program);
-    return k > 0 && session->program.stage_end[stage] <= k && stage <= session->stage;
+    return k > 0 && session->program.stage_stop[stage] <= k && stage <= session->stage;
 }
 
 static void draw_shape(const Session *session, Canvas *canvas, Rect row, int stage, int x) {

@@ -30,6 +30,7 @@ static bool ask_before_stage(Session *session, Question *out) {
     size_t k = program_position(&session->program);
     int stage = session->stage;
     return travel_stage(&session->program, &k, &stage) &&
+           (stage != session->stage || k == session->program.stage_stop[stage]) &&
            question_of_stage(out, &session->program, stage, session->language);
 }
 
@@ -122,7 +123,7 @@ static void go_on(Session *session) {
 void predict_key(Session *session, const char *key) {
     PredictState *predict = &session->predict;
     int choice = key[0] && !key[1] ? tolower((unsigned char)key[0]) - 'a' : -1;
-    if (str_equal(key, "Esc"))
+    if (str_equal(key, "Esc") || str_equal(key, "PgUp")) /* a clicker's way back */
         close_question(session);
     else if (predict->chosen != PREDICT_OPEN)
         go_on(session);

@@ -85,9 +85,34 @@ static StageResult result_of_stage(const Program *program, int stage) {
     return result;
 }
 
+/* A statement that only looks: it binds and changes nothing, and says nothing. */
+static bool only_checks(const Program *program, size_t k) {
+    static const char *const WORDS[] = {"assert", "if", "elif", "while", "pass"};
+    Span span = program_step(program, k)->span;
+    const char *text = span.source ? span.source->text + span.start : "";
+    size_t len = strspn(text, "abcdefghijklmnopqrstuvwxyz");
+    bool looks = false;
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+        looks = looks || (strlen(WORDS[i]) == len && !memcmp(WORDS[i], text, len));
+    return looks && !program_step(program, k)->change_count;
+}
+
+/* The last step that is no check; where there is none, or the run failed, the end. */
+static size_t stop_of_stage(const Program *program, int stage) {
+    size_t begin = stage ? program->stage_end[stage - 1] : 0, end = program->stage_end[stage];
+    if (program_fails_at(program, end))
+        return end;
+    for (size_t k = end; k > begin; k--)
+        if (program_step(program, k)->depth == 1 && !only_checks(program, k))
+            return k;
+    return end;
+}
+
 static void find_results(Program *program) {
-    for (int i = 0; i < program->lesson.stage_count; i++)
+    for (int i = 0; i < program->lesson.stage_count; i++) {
         program->stage_result[i] = result_of_stage(program, i);
+        program->stage_stop[i] = stop_of_stage(program, i);
+    }
     run_seek(program->run, 0);
 }
 
@@ -118,6 +143,7 @@ void program_init(Program *program, Run *run) {
     size_t steps = run->timeline.count, stages = (size_t)program->lesson.stage_count;
     program->stage_of = arena_alloc_array(&program->arena, steps, sizeof(int));
     program->stage_end = arena_alloc_array(&program->arena, stages, sizeof(size_t));
+    program->stage_stop = arena_alloc_array(&program->arena, stages, sizeof(size_t));
     program->stage_result = arena_alloc_array(&program->arena, stages, sizeof(StageResult));
     find_stages(program);
     find_ends(program);
@@ -135,6 +161,30 @@ void program_release(Program *program) {
     run_free(program->run);
     arena_release(&program->arena);
     *program = (Program){0};
+}
+
+/* ---- asking ---- */
+
+static bool is_one_of(const char *const names[LANGUAGE_COUNT], const char *name) {
+    for (int language = 0; language < LANGUAGE_COUNT; language++)
+        if (names[language] && str_equal(names[language], name))
+            return true;
+    return false;
+}
+
+int program_find_stage(const Program *program, const char *name, bool *whole) {
+    const Lesson *lesson = &program->lesson;
+    int stage = lesson_find_stage(lesson, name);
+    bool exact = stage >= 0 && (str_equal(lesson->stages[stage].name, name) ||
+                                is_one_of(lesson->stages[stage].title, name));
+    for (int i = 0; i < lesson->stage_count && !exact; i++)
+        if (lesson->stages[i].opens_group && is_one_of(lesson->stages[i].group, name)) {
+            stage = i;
+            exact = true;
+        }
+    if (whole)
+        *whole = exact;
+    return stage;
 }
 
 size_t program_last(const Program *program) {

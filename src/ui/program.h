@@ -2,7 +2,9 @@
  *
  * A step inside a call belongs to the stage of the statement at module level that made the call.
  * A stage ends at its last step; one in which nothing ran ends where the stage before it does.
- * Standing at the end of a stage shows what it did, since at step k statement k has just run. */
+ * Standing at the end of a stage shows what it did, since at step k statement k has just run.
+ * A stage stops at its last statement that is no check (an assert, a condition): that is where one
+ * goes to see what the stage made. */
 #ifndef EINSTEP_UI_PROGRAM_H
 #define EINSTEP_UI_PROGRAM_H
 
@@ -26,6 +28,7 @@ typedef struct Program {
     Arena arena;       /* what follows, and the lesson */
     int *stage_of;     /* by step; -1: a program without stages */
     size_t *stage_end; /* by stage */
+    size_t *stage_stop; /* by stage: at most its end; its end where the run failed in it */
     int reached;       /* stages that the run came to: all, unless it ended with an error */
     StageResult *stage_result;   /* by stage */
     VEC(Listing) listings;       /* the program's own first, then those of modules that ran */
@@ -38,6 +41,10 @@ void program_release(Program *program); /* {0} is allowed */
 size_t program_last(const Program *program);
 size_t program_position(const Program *program);
 const Step *program_step(const Program *program, size_t k);
+
+/* Stage by its name, by the heading of the group it opens, or by a beginning that no other stage's
+ * name has; -1 when there is none. `whole` (may be NULL): it was no beginning. */
+int program_find_stage(const Program *program, const char *name, bool *whole);
 
 /* The code of a step: a statement, of a compound one its header; of an entry the function's. */
 Span program_span(const Program *program, size_t k);

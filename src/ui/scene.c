@@ -121,10 +121,10 @@ static int last_made(const Scene *scene, const Program *program, bool tensors) {
     return -1;
 }
 
-/* Where a stage ends, what it was for. */
+/* From where a stage stops to its end, what it was for. */
 static int result_of_stage(const Scene *scene, const Program *program) {
     int stage = program->stage_of[scene->step];
-    if (stage < 0 || program->stage_end[stage] != scene->step ||
+    if (stage < 0 || program->stage_stop[stage] > scene->step ||
         !program->stage_result[stage].name)
         return -1;
     int found = scene_find(scene, program->stage_result[stage].name);

@@ -54,12 +54,15 @@ bool travel_finish_back(const Program *program, size_t k, size_t *out) {
 
 bool travel_stage(const Program *program, size_t *k, int *stage) {
     int next = *stage < 0 ? 0 : *stage;
-    if (*stage >= 0 && program->stage_end[next] <= *k)
+    if (*stage >= 0 && program->stage_stop[next] <= *k)
         next++;
-    if (next >= program->reached)
-        return false;
+    if (next >= program->reached) { /* the checks behind the last stop */
+        bool left = *k < program_last(program);
+        *k = program_last(program);
+        return left;
+    }
     *stage = next;
-    *k = program->stage_end[next] > *k ? program->stage_end[next] : *k;
+    *k = program->stage_stop[next] > *k ? program->stage_stop[next] : *k;
     return true;
 }
 
@@ -71,7 +74,7 @@ bool travel_stage_back(const Program *program, size_t *k, int *stage) {
         return true;
     }
     *stage -= 1;
-    *k = program->stage_end[*stage];
+    *k = program->stage_stop[*stage];
     return true;
 }
 

@@ -90,13 +90,19 @@ START_TEST(finish_leaves_the_function_both_ways) {
 }
 END_TEST
 
-START_TEST(stages_end_where_their_last_step_is) {
+START_TEST(stages_stop_before_their_checks) {
     fixture_do(session, "stage");
     ck_assert_str_eq(stage_name(), "setup");
     ck_assert_uint_eq(position(), session->program.stage_end[0]);
     fixture_do(session, "stage 3");
     ck_assert_str_eq(stage_name(), "permute");
     size_t end = position();
+    ck_assert_uint_eq(end + 1, session->program.stage_end[session->stage]); /* an assert */
+    ck_assert_str_eq(shown(), "xq");
+    fixture_do(session, "step");
+    ck_assert_str_eq(stage_name(), "permute");
+    ck_assert_str_eq(shown(), "xq");
+    fixture_do(session, "step-back");
     fixture_do(session, "step-back");
     fixture_do(session, "stage"); /* completes the stage one stands in */
     ck_assert_uint_eq(position(), end);
@@ -115,9 +121,11 @@ static const struct {
 } GOTOS[] = {
     {"goto line 38", "q = torch.arange(B * L * H * E, dtype=torch.float32)"
                      ".view(B, L, H, E) / 10 - 3"},
-    {"goto permute", "assert xq[0, 2, 1, 3] == q[0, 3, 2, 1]"},
-    {"goto 换轴", "assert xq[0, 2, 1, 3] == q[0, 3, 2, 1]"},
-    {"goto perm", "assert xq[0, 2, 1, 3] == q[0, 3, 2, 1]"},
+    {"goto permute", "xq = q.permute(0, 2, 3, 1)"},
+    {"goto 换轴", "xq = q.permute(0, 2, 3, 1)"},
+    {"goto perm", "xq = q.permute(0, 2, 3, 1)"},
+    {"goto Numbers", "xq_ft = torch.fft.rfft(xq, dim=-1)"}, /* a group's heading */
+    {"goto 数值", "xq_ft = torch.fft.rfft(xq, dim=-1)"},
     {"goto xq_ft", "xq_ft = torch.fft.rfft(xq, dim=-1)"},
     {"goto scale", "def scale(x, by):"},
     {"goto nan", "weights = torch.softmax(masked, dim=-1)"},
@@ -154,7 +162,7 @@ static const struct {
     {"goto line x", "goto line takes a number, not ' x'"},
     {"setp", "no command 'setp'; did you mean 'step'?"},
     {"xyzzy 3", "no command 'xyzzy'; `help` lists them"},
-    {"break zzz", "no function or variable 'zzz' in this run"},
+    {"break zzz", "no function, variable or stage 'zzz' in this run"},
     {"break 0", "no line 0: the program has 86"},
     {"show nothing", "no variable 'nothing' here"},
     {"part both", "part is one of complex, abs, phase, re, im, not 'both'"},
@@ -206,12 +214,22 @@ START_TEST(breakpoints_by_line_function_and_name) {
 }
 END_TEST
 
+START_TEST(a_stage_or_group_breaks_at_its_first_line) {
+    fixture_do(session, "break fill");
+    ck_assert(breakpoints_at_line(&session->breakpoints, 66));
+    fixture_do(session, "break Numbers");
+    ck_assert(breakpoints_at_line(&session->breakpoints, 55));
+    fixture_do(session, "break 55");
+    ck_assert(!breakpoints_at_line(&session->breakpoints, 55));
+}
+END_TEST
+
 START_TEST(the_key_breaks_here) {
     fixture_do(session, "goto permute");
     fixture_keys(session, "b");
-    ck_assert(breakpoints_at_line(&session->breakpoints, 46));
+    ck_assert(breakpoints_at_line(&session->breakpoints, 45));
     fixture_keys(session, "b");
-    ck_assert(!breakpoints_at_line(&session->breakpoints, 46));
+    ck_assert(!breakpoints_at_line(&session->breakpoints, 45));
 }
 END_TEST
 
@@ -563,11 +581,12 @@ static Suite *make_suite(void) {
     tcase_add_test(tests, steps_and_counts);
     tcase_add_test(tests, next_stays_in_its_function);
     tcase_add_test(tests, finish_leaves_the_function_both_ways);
-    tcase_add_test(tests, stages_end_where_their_last_step_is);
+    tcase_add_test(tests, stages_stop_before_their_checks);
     tcase_add_loop_test(tests, goto_takes_places_of_every_kind, 0, sizeof GOTOS / sizeof *GOTOS);
     tcase_add_test(tests, goto_line_comes_round);
     tcase_add_loop_test(tests, refusals_say_why, 0, sizeof REFUSALS / sizeof *REFUSALS);
     tcase_add_test(tests, breakpoints_by_line_function_and_name);
+    tcase_add_test(tests, a_stage_or_group_breaks_at_its_first_line);
     tcase_add_test(tests, the_key_breaks_here);
     tcase_add_test(tests, find_goes_to_code_narration_and_names);
     tcase_add_test(tests, find_goes_on_and_back);

@@ -147,6 +147,42 @@ static void check_narration(const Run *run, const Lesson *lesson, Arena *arena, 
     }
 }
 
+static bool is_lesson_in_both(const Lesson *lesson) {
+    for (int language = 0; language < LANGUAGE_COUNT; language++)
+        if (!narrated_stages(lesson, language))
+            return false;
+    return true;
+}
+
+/* Of a lesson that speaks both languages: what a stage says in English only. */
+static void check_translation(const Run *run, const Lesson *lesson, Arena *arena, Findings *out) {
+    for (int i = 0; is_lesson_in_both(lesson) && i < lesson->stage_count; i++) {
+        const Stage *stage = &lesson->stages[i];
+        const char *const *ask = stage->predict.ask;
+        if (ask[LANGUAGE_EN] && str_equal(ask[LANGUAGE_EN], ask[LANGUAGE_ZH]))
+            check_add(out, arena, run->source.name, stage->header_line,
+                      "the question of stage %s has no ask_zh=", stage->name);
+        if (stage->opens_group && !stage->group[LANGUAGE_EN] != !stage->group[LANGUAGE_ZH])
+            check_add(out, arena, run->source.name, stage->header_line,
+                      "the group that stage %s opens has a heading in one language only",
+                      stage->name);
+    }
+}
+
+/* Where some stages have a Chinese name, the others are hinted at. */
+static void check_titles(const Run *run, const Lesson *lesson, Arena *arena, Findings *out) {
+    int named = 0;
+    for (int i = 0; i < lesson->stage_count; i++)
+        named += lesson->stages[i].title[LANGUAGE_ZH] != lesson->stages[i].name;
+    for (int i = 0; named && i < lesson->stage_count; i++) {
+        const Stage *stage = &lesson->stages[i];
+        if (stage->title[LANGUAGE_ZH] == stage->name &&
+            check_add(out, arena, run->source.name, stage->header_line,
+                      "stage %s has no Chinese name, zh=\"...\"", stage->name))
+            vec_last(out).is_hint = true;
+    }
+}
+
 static void check_columns(const Run *run, const Lesson *lesson, Arena *arena, Findings *out) {
     for (int i = 0; i < lesson->stage_count; i++)
         for (int line = lesson->stages[i].first_line; line <= lesson->stages[i].last_line; line++) {
@@ -170,6 +206,8 @@ static void check_form(const Run *run, Arena *arena, Findings *out) {
                   problems.items[i].text);
     vec_release(&problems);
     check_narration(run, &lesson, arena, out);
+    check_translation(run, &lesson, arena, out);
+    check_titles(run, &lesson, arena, out);
     check_columns(run, &lesson, arena, out);
 }
 

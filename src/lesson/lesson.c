@@ -64,15 +64,25 @@ static void add_markdown_line(LessonReader *r, Language language, const char *li
     str_add_char(&r->narration[language], '\n');
 }
 
+static bool is_fence(const char *line, size_t len) {
+    static const char FENCE[] = "# ```";
+    return len >= sizeof FENCE - 1 && memcmp(line, FENCE, sizeof FENCE - 1) == 0;
+}
+
 static void read_markdown(LessonReader *r, const CellHead *head, int first, int last) {
     Language language = cell_language(r, head, first);
+    int fence = 0; /* line of the open one */
     if (r->narration[language].len)
         str_add_char(&r->narration[language], '\n');
     for (int number = first + 1; number <= last; number++) {
         size_t len;
         const char *line = source_line(r->source, number, &len);
         add_markdown_line(r, language, line, len, number);
+        if (is_fence(line, len))
+            fence = fence ? 0 : number;
     }
+    if (fence)
+        problem(r, fence, "this ``` is not closed by another one in its cell");
 }
 
 /* ---- code cells ---- */
@@ -110,11 +120,19 @@ static int read_wrong(LessonReader *r, const CellHead *head, int line, Language 
     int reason_count = why ? split_bars(r->arena, why, &reasons) : 0;
     predict->why_wrong[language] =
         arena_alloc_array(r->arena, (size_t)count, sizeof **predict->why_wrong);
-    if (reason_count > count)
-        problem(r, line, "why_wrong= has more parts than wrong=");
+    if (reason_count && reason_count != count)
+        problem(r, line, "why_wrong= has not one part for each of wrong=");
     for (int i = 0; i < count && i < reason_count; i++)
         predict->why_wrong[language][i] = *reasons[i] ? reasons[i] : NULL;
     return count;
+}
+
+/* A right answer among the wrong ones is no question. */
+static void check_answer(LessonReader *r, int line, Language language, const Predict *predict,
+                         int count) {
+    for (int i = 0; i < count; i++)
+        if (str_equal(predict->wrong[language][i], predict->answer[language]))
+            problem(r, line, "the right answer stands among the wrong ones");
 }
 
 static void read_predict(LessonReader *r, const CellHead *head, int line, Predict *predict) {
@@ -128,6 +146,7 @@ static void read_predict(LessonReader *r, const CellHead *head, int line, Predic
         predict->ask[i] = translated(head, "ask", (Language)i);
         predict->answer[i] = translated(head, "answer", (Language)i);
         counts[i] = read_wrong(r, head, line, (Language)i, predict);
+        check_answer(r, line, (Language)i, predict, counts[i]);
     }
     predict->wrong_count = counts[LANGUAGE_EN];
     for (int i = 0; i < LANGUAGE_COUNT; i++)
@@ -177,6 +196,25 @@ static void check_name(LessonReader *r, const Stage *stage) {
             problem(r, stage->header_line, "another stage has this name already");
 }
 
+/* What is nearly a list of tags, or nearly a kind of cell, means something else as it stands. */
+static void check_slips(LessonReader *r, const CellHead *head, const char *tags, int line) {
+    static const char TAG[] = "parameters";
+    Nearest nearest;
+    if (tags && *tags != '[')
+        problem(r, line, "tags= takes a list: tags=[\"parameters\"]");
+    else if (tags) {
+        size_t start = strcspn(tags, "\"'");
+        size_t len = tags[start] ? strcspn(tags + start + 1, "\"'") : 0;
+        const char *tag = len ? arena_copy(r->arena, tags + start + 1, len) : TAG;
+        nearest_init(&nearest, tag);
+        nearest_offer(&nearest, TAG);
+        if (nearest_found(&nearest) && !str_equal(tag, TAG))
+            problem(r, line, "this tag is not known; did you mean \"parameters\"?");
+    }
+    if (*head->name == '[' && !str_equal(head->name, "[raw]"))
+        problem(r, line, "a cell in brackets is [markdown]; this is taken for a stage's name");
+}
+
 static void read_code(LessonReader *r, const CellHead *head, int header, int first, int last) {
     const char *zh = cell_head_value(head, "zh"), *tags = cell_head_value(head, "tags");
     Stage stage = {.header_line = header, .first_line = first, .last_line = last};
@@ -189,7 +227,9 @@ static void read_code(LessonReader *r, const CellHead *head, int header, int fir
     stage.name = named ? head->name : line_name(r->arena, stage.first_line);
     stage.title[LANGUAGE_EN] = stage.name;
     stage.title[LANGUAGE_ZH] = zh ? zh : stage.name;
-    stage.is_parameters = tags && strstr(tags, "\"parameters\"");
+    stage.is_parameters =
+        tags && (strstr(tags, "\"parameters\"") || strstr(tags, "'parameters'"));
+    check_slips(r, head, tags, header);
     read_predict(r, head, header, &stage.predict);
     take_narration(r, &stage);
     check_name(r, &stage);
@@ -207,6 +247,34 @@ static int next_head(const Source *source, int from) {
             break;
     }
     return line;
+}
+
+/* A comment that was meant to begin a cell: "#%% name", "# %%name". */
+static bool is_almost_head(const char *line, size_t len) {
+    size_t at = 1;
+    if (!len || line[0] != '#' || cell_head_is(line, len))
+        return false;
+    while (at < len && line[at] == ' ')
+        at++;
+    return at + 1 < len && line[at] == '%' && line[at + 1] == '%' &&
+           (at + 2 == len || line[at + 2] != '%');
+}
+
+static void check_heads(LessonReader *r) {
+    for (int line = 1; line <= (int)r->source->line_count; line++) {
+        size_t len;
+        const char *text = source_line(r->source, line, &len);
+        if (is_almost_head(text, len))
+            problem(r, line, "this begins no cell: write '# %% ' and the name");
+    }
+}
+
+static void check_twice(LessonReader *r, const CellHead *head, int line) {
+    const char *key, *other;
+    for (int i = 0; (key = cell_head_key(head, i)) != NULL; i++)
+        for (int j = 0; j < i && (other = cell_head_key(head, j)) != NULL; j++)
+            if (str_equal(key, other))
+                problem(r, line, "a key stands twice; the last one counts");
 }
 
 /* A key that is almost one of ours is a mistake; others belong to other programs. */
@@ -238,6 +306,7 @@ static void read_cell(LessonReader *r, int header, int last) {
     if (head.problem)
         problem(r, header, head.problem);
     check_keys(r, &head, header);
+    check_twice(r, &head, header);
     if (head.is_markdown)
         read_markdown(r, &head, header, last);
     else
@@ -247,6 +316,7 @@ static void read_cell(LessonReader *r, int header, int last) {
 static void read_cells(LessonReader *r) {
     int total = (int)r->source->line_count, line = next_head(r->source, 1);
     CellHead unnamed = {.name = ""};
+    check_heads(r);
     if (line > 1)
         read_code(r, &unnamed, 1, 1, line - 1);
     while (line <= total) {

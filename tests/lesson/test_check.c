@@ -131,6 +131,57 @@ START_TEST(broken_cells) {
 }
 END_TEST
 
+START_TEST(slips_in_a_head) {
+    ck_assert_str_eq(found("# %% a tags=[\"parametres\"]\nx = 1\n"),
+                     "1 this tag is not known; did you mean \"parameters\"?\n");
+    ck_assert_str_eq(found("# %% a tags=parameters\nx = 1\n"),
+                     "1 tags= takes a list: tags=[\"parameters\"]\n");
+    ck_assert_str_eq(found("# %% a tags=['parameters', \"slow\"]\nx = 1\n# %% b tags=[]\ny = 2\n"),
+                     "");
+    ck_assert_str_eq(found("# %% a zh=\"一\" zh=\"二\"\nx = 1\n"),
+                     "1 a key stands twice; the last one counts\n");
+    ck_assert_str_eq(found("# %% [markdwon]\nx = 1\n"),
+                     "1 a cell in brackets is [markdown]; this is taken for a stage's name\n");
+    ck_assert_str_eq(found("# %% a\nx = 1\n#%% b\ny = 2\n# %%c\nz = 3  # %%d\n# %%%\n"),
+                     "3 this begins no cell: write '# %% ' and the name\n"
+                     "5 this begins no cell: write '# %% ' and the name\n");
+    ck_assert_str_eq(found("#%% no lesson\nx = 1\n"), "");
+}
+END_TEST
+
+#define ASKED(keys) "# %% a ask=\"?\" answer=\"4\" " keys "\nx = 1\n"
+
+START_TEST(questions_that_do_not_fit) {
+    ck_assert_str_eq(found(ASKED("wrong=\"3|5\" why_wrong=\"Too few.|\"")), "");
+    ck_assert_str_eq(found(ASKED("wrong=\"3|5\" why_wrong=\"Too few.\"")),
+                     "1 why_wrong= has not one part for each of wrong=\n");
+    ck_assert_str_eq(found(ASKED("wrong=\"3|4\"")),
+                     "1 the right answer stands among the wrong ones\n");
+    ck_assert_str_eq(found(ASKED("answer_zh=\"四\" wrong=\"3|5\" wrong_zh=\"三|四\"")),
+                     "1 the right answer stands among the wrong ones\n");
+}
+END_TEST
+
+START_TEST(one_language_only) {
+    ck_assert_str_eq(found(NARRATED("one ask=\"?\" answer=\"4\" wrong=\"3\"", "x = 1\n")),
+                     "5 the question of stage one has no ask_zh=\n");
+    ck_assert_str_eq(found(ASKED("wrong=\"3\"")), ""); /* speaks no Chinese at all */
+    ck_assert_str_eq(found("# %% [markdown]\n# ## Group\n# Words.\n"
+                           "# %% [markdown] lang=\"zh\"\n# 话。\n# %% one\nx = 1\n"),
+                     "6 the group that stage one opens has a heading in one language only\n");
+    ck_assert_str_eq(found(NARRATED("one zh=\"一\"", "x = 1\n") NARRATED("two", "y = 1\n")),
+                     "11 hint stage two has no Chinese name, zh=\"...\"\n");
+}
+END_TEST
+
+START_TEST(an_open_fence) {
+    ck_assert_str_eq(found("# %% [markdown]\n# ```text\n# a\n# ```\n# b\n# ```\n# %% one\n"
+                           "x = 1\n"),
+                     "1 no stage has narration in Chinese\n"
+                     "6 this ``` is not closed by another one in its cell\n");
+}
+END_TEST
+
 START_TEST(wide_code_is_a_hint) {
     Str program = {0};
     str_add(&program, "x = '");
@@ -174,6 +225,10 @@ static Suite *make_suite(void) {
     tcase_add_test(tests, comments_that_cannot_be_right);
     tcase_add_test(tests, stages_without_narration);
     tcase_add_test(tests, broken_cells);
+    tcase_add_test(tests, slips_in_a_head);
+    tcase_add_test(tests, questions_that_do_not_fit);
+    tcase_add_test(tests, one_language_only);
+    tcase_add_test(tests, an_open_fence);
     tcase_add_test(tests, wide_code_is_a_hint);
     tcase_add_test(tests, never_too_many);
     suite_add_tcase(suite, tests);

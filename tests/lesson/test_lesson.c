@@ -194,7 +194,7 @@ START_TEST(questions_that_do_not_fit_together) {
     check_problem(0, 1, "belong together");
     read_lesson("demo.py",
                 "x = 0\n# %% a ask=\"?\" answer=\"4\" wrong=\"3\" why_wrong=\"a|b\"\nx = 1\n");
-    check_problem(0, 2, "more parts");
+    check_problem(0, 2, "one part for each");
     read_lesson("demo.py", "# %% a ask=\"?\" answer=\"4\" wrong=\"3|5\" wrong_zh=\"三\"\nx = 1\n");
     check_problem(0, 1, "another number of parts");
     ck_assert_int_eq(stage(0)->predict.wrong_count, 0);

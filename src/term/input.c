@@ -5,9 +5,8 @@
 #include <curses.h>
 #include <stdio.h>
 #include <string.h>
-#include <wchar.h>
 
-enum { INPUT_LONGEST_SEQUENCE = 64, INPUT_WHEEL_LINES = 3 };
+enum { INPUT_LONGEST_SEQUENCE = 64, INPUT_WHEEL_LINES = 3, INPUT_SEQUENCE_DELAY = 25 };
 
 static TermEvent key_event(const char *name) {
     TermEvent event = {.kind = TERM_KEY};
@@ -18,7 +17,7 @@ static TermEvent key_event(const char *name) {
 /* ---- keys that terminfo knows ---- */
 
 static const struct {
-    wint_t code;
+    int code;
     const char *name;
 } CODES[] = {
     {KEY_UP, "Up"},         {KEY_DOWN, "Down"},           {KEY_LEFT, "Left"},
@@ -28,13 +27,13 @@ static const struct {
     {KEY_FIND, "Home"},     {KEY_SELECT, "End"},
 };
 
-static TermEvent code_event(wint_t code) {
+static TermEvent code_event(int code) {
     for (size_t i = 0; i < sizeof CODES / sizeof *CODES; i++)
         if (CODES[i].code == code)
             return key_event(CODES[i].name);
     if (code >= KEY_F(1) && code <= KEY_F(12)) {
         TermEvent event = {.kind = TERM_KEY};
-        snprintf(event.key, sizeof event.key, "F%d", (int)(code - KEY_F0));
+        snprintf(event.key, sizeof event.key, "F%d", code - KEY_F0);
         return event;
     }
     return (TermEvent){.kind = TERM_NOTHING};
@@ -70,8 +69,16 @@ static const struct {
     {"OM", "Enter"}, {"OP", "F1"},     {"[11~", "F1"},   {"[15~", "F5"},      {"[[A", "F1"},
 };
 
-static bool is_final(wint_t c, size_t len) {
+static bool is_final(int c, size_t len) {
     return c >= 0x40 && c <= 0x7E && !(len == 1 && c == '[');
+}
+
+/* The next byte of a sequence, which may still be under way; ERR when none comes. */
+static int next_of_sequence(void) {
+    timeout(INPUT_SEQUENCE_DELAY);
+    int c = getch();
+    nodelay(stdscr, TRUE);
+    return c;
 }
 
 /* What follows Esc: a sequence is read whole, so that one we do not know does nothing instead of
@@ -79,15 +86,14 @@ static bool is_final(wint_t c, size_t len) {
 static TermEvent escape_event(void) {
     char sequence[INPUT_LONGEST_SEQUENCE];
     size_t len = 0;
-    wint_t c;
-    if (get_wch(&c) != OK)
-        return key_event("Esc");
+    int c = getch();
     if (c != '[' && c != 'O') {
-        unget_wch((wchar_t)c);
+        if (c != ERR)
+            ungetch(c);
         return key_event("Esc");
     }
     sequence[len++] = (char)c;
-    while (len < sizeof sequence - 1 && get_wch(&c) == OK) {
+    while (len < sizeof sequence - 1 && (c = next_of_sequence()) != ERR) {
         sequence[len++] = c < 0x80 ? (char)c : '?';
         if (is_final(c, len - 1))
             break;
@@ -101,7 +107,7 @@ static TermEvent escape_event(void) {
 
 /* ---- characters ---- */
 
-static TermEvent character_event(wint_t c) {
+static TermEvent character_event(unsigned c) {
     TermEvent event = {.kind = TERM_KEY};
     switch (c) {
     case 0: return (TermEvent){.kind = TERM_NOTHING};
@@ -116,22 +122,42 @@ static TermEvent character_event(wint_t c) {
     }
     if (c < 27)
         snprintf(event.key, sizeof event.key, "Ctrl-%c", (int)c + 'a' - 1);
-    else if (c < ' ' || utf8_rune_width((unsigned)c) < 0)
+    else if (c < ' ' || utf8_rune_width(c) < 0)
         event.kind = TERM_NOTHING;
     else
-        event.key[utf8_encode((unsigned)c, event.key)] = '\0';
+        event.key[utf8_encode(c, event.key)] = '\0';
     return event;
 }
 
-TermEvent input_next(bool *read) {
-    wint_t c;
-    int kind = get_wch(&c);
-    *read = kind != ERR;
-    if (kind == ERR)
+/* Bytes of a character that is not complete yet: it may come in pieces, and curses' own reading of
+ * wide characters would lose the first of them. */
+static char pending[UTF8_MOST_BYTES];
+static size_t pending_len;
+
+/* How many bytes the character takes that begins with this one. */
+static size_t length_by_head(unsigned char head) {
+    return head < 0xC0 ? 1 : head < 0xE0 ? 2 : head < 0xF0 ? 3 : 4;
+}
+
+static TermEvent byte_event(int byte) {
+    size_t bytes;
+    bool fine, follows = (byte & 0xC0) == 0x80;
+    if (pending_len && !follows) /* the one before was cut short */
+        pending_len = 0;
+    pending[pending_len++] = (char)byte;
+    if (pending_len < length_by_head((unsigned char)pending[0]))
         return (TermEvent){.kind = TERM_NOTHING};
-    if (kind == OK)
-        return character_event(c);
+    unsigned rune = utf8_decode(pending, pending_len, &bytes, &fine);
+    pending_len = 0;
+    return fine ? character_event(rune) : (TermEvent){.kind = TERM_NOTHING};
+}
+
+TermEvent input_next(bool *read) {
+    int c = getch();
+    *read = c != ERR;
+    if (c == ERR)
+        return (TermEvent){.kind = TERM_NOTHING};
     if (c == KEY_MOUSE)
         return mouse_event();
-    return code_event(c);
+    return c > 0xFF ? code_event(c) : byte_event(c);
 }

@@ -11,11 +11,14 @@
 static const struct {
     int number, bit;
 } WATCHES[] = {
-    {SIGINT, SIGNALS_END},      {SIGTERM, SIGNALS_END},      {SIGHUP, SIGNALS_END},
-    {SIGQUIT, SIGNALS_END},     {SIGWINCH, SIGNALS_RESIZE},  {SIGTSTP, SIGNALS_STOP},
-    {SIGCONT, SIGNALS_CONTINUE}, {SIGABRT, 0},               {SIGSEGV, 0},
-    {SIGBUS, 0},                {SIGFPE, 0},                 {SIGILL, 0},
-    {SIGSYS, 0},                {SIGXCPU, 0},                {SIGALRM, 0},
+    {SIGINT, SIGNALS_END},      {SIGTERM, SIGNALS_END},       {SIGHUP, SIGNALS_END},
+    {SIGQUIT, SIGNALS_END},     {SIGUSR1, SIGNALS_END},       {SIGUSR2, SIGNALS_END},
+    {SIGVTALRM, SIGNALS_END},   {SIGPROF, SIGNALS_END},       {SIGIO, SIGNALS_END},
+    {SIGALRM, SIGNALS_END},     {SIGWINCH, SIGNALS_RESIZE},   {SIGTSTP, SIGNALS_STOP},
+    {SIGCONT, SIGNALS_CONTINUE}, {SIGABRT, 0},                {SIGSEGV, 0},
+    {SIGBUS, 0},                {SIGFPE, 0},                  {SIGILL, 0},
+    {SIGSYS, 0},                {SIGTRAP, 0},                 {SIGXCPU, 0},
+    {SIGXFSZ, 0},
 };
 enum { WATCH_COUNT = sizeof WATCHES / sizeof *WATCHES, CRASH_STACK = 64 * 1024 };
 
@@ -36,7 +39,7 @@ static void on_event(int number) {
     for (int i = 0; i < WATCH_COUNT; i++)
         if (WATCHES[i].number == number) {
             arrived |= WATCHES[i].bit;
-            if (WATCHES[i].bit == SIGNALS_END && !ending)
+            if (WATCHES[i].bit == SIGNALS_END && (!ending || ending == SIGINT))
                 ending = number;
         }
     ssize_t ignored = write(pipe_ends[1], "", 1);
@@ -132,4 +135,15 @@ void signals_stop_here(void) {
 
 const volatile int *signals_interrupt(void) {
     return &ending;
+}
+
+void signals_forgive_interrupt(void) {
+    sigset_t all, mask;
+    sigfillset(&all);
+    sigprocmask(SIG_BLOCK, &all, &mask);
+    if (ending == SIGINT) {
+        ending = 0;
+        arrived &= ~SIGNALS_END;
+    }
+    sigprocmask(SIG_SETMASK, &mask, NULL);
 }

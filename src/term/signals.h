@@ -21,7 +21,11 @@ int signals_take(int *number);
 /* Stops the process as SIGTSTP would, and returns when it goes on. */
 void signals_stop_here(void);
 
-/* The number of the first signal that asks the process to end; 0 before there is one. */
+/* The number of the signal that asks the process to end, the first but SIGINT where there are
+ * several; 0 before there is one. */
 const volatile int *signals_interrupt(void);
+
+/* A SIGINT that stopped what was being computed has done its work: it ends nothing else. */
+void signals_forgive_interrupt(void);
 
 #endif

@@ -152,6 +152,10 @@ const volatile int *term_interrupt(void) {
     return signals_interrupt();
 }
 
+void term_forgive_interrupt(void) {
+    signals_forgive_interrupt();
+}
+
 /* ---- waiting ---- */
 
 static TermEvent resize(void) {

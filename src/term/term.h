@@ -56,4 +56,7 @@ TermEvent term_wait(int milliseconds);
  * RunOptions.interrupt looks at while a program runs. */
 const volatile int *term_interrupt(void);
 
+/* Takes back a Ctrl-C that stopped what was being computed, so that it does not end the process. */
+void term_forgive_interrupt(void);
+
 #endif

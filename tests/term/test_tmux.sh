@@ -106,6 +106,10 @@ tm resize-window -t "$session" -x 30 -y 8
 check "resize: too small says so" 'see "needs 40 columns"'
 tm resize-window -t "$session" -x 80 -y 24
 check "resize: comes back" 'see "step 0 of"'
+keys ":" "print max(range(10 ** 15))" Enter C-c
+check "Ctrl-C stops a print alone" 'see "interrupted by Ctrl-C"'
+keys Escape
+check "and the walk goes on" 'see "step 0 of"'
 keys C-z
 check "suspended" 'see "ready>"'
 keys "fg" Enter

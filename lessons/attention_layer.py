@@ -90,7 +90,7 @@ else:
     x = torch.sin(0.41 * torch.arange(B * L * C)).view(B, L, C)
 # %% [markdown]
 # ## Small, by hand
-# Three tokens of four numbers, and matrices of zeros and ones.
+# Three tokens of four numbers, and matrices of 0, 1 and -1.
 # Linear is x @ W.T on the last axis; the bias is left out here.
 # One input, three different results.
 # %% [markdown] lang="zh"
@@ -434,6 +434,7 @@ assert forecast.shape == (B, 12, L)
 # 3. view splits 8 = 4 * 2 without moving a number (5.1, 5.3, 8).
 # 4. Heads stay apart in attention and meet in out_projection (5.4, 5.5).
 # 5. Widths are n_heads * d_keys and n_heads * d_values (6).
+#
 # Sections are those of the AttentionLayer notes.
 # %% [markdown] lang="zh"
 # 1. 四件事：投影并拆分，注意力，合并，再投影（开头，5）。
@@ -441,6 +442,7 @@ assert forecast.shape == (B, 12, L)
 # 3. view 把 8 拆成 4 * 2，不移动任何数（5.1，5.3，8）。
 # 4. 头在注意力里各管各的，在 out_projection 里相遇（5.4，5.5）。
 # 5. 宽度是 n_heads * d_keys 和 n_heads * d_values（6）。
+#
 # 括号里是 AttentionLayer 笔记的小节。
 # %% summary zh="小结"
 print("new_x", tuple(new_x.shape), "heads", H, "of", E)

@@ -39,7 +39,7 @@ torch.set_grad_enabled(False)
 # ```
 # %% [markdown] lang="zh"
 # 三者用同一组大小。这里 token 是时间步；三个公开模型的 token 各不相同，
-# 它们的玩具形状也接不起来：
+# 它们的小例子也接不起来：
 # ```text
 # 模型            拆分后的 q           第 1 轴数的是什么
 # PatchTST        (8, 6, 2, 8)         一条序列的 patch
@@ -264,7 +264,7 @@ assert linear == [False, True, False]
 # L x S 的实数权重，每行之和为 1；没有；M x M 的复数权重，每行之和不固定。
 # 最后这种既不是时刻之间，也不是相同频率之间：
 # 频点 j 在 q 里每步 j/10 圈，在 k 里 j/12 圈。
-# %% row-5-matrix zh="第 5 行：注意力矩阵" ask="Attention matrix of one head, toy shape: time, block, cross?" ask_zh="玩具形状下一个头的注意力矩阵：时域、FourierBlock、交叉？" answer="10x12, none, 4x4" answer_zh="10x12、无、4x4" wrong="10x10, none, 4x4|10x12, 4x4, 4x4|10x12, none, 6x7" wrong_zh="10x10、无、4x4|10x12、4x4、4x4|10x12、无、6x7" why_wrong="Keys have 12 steps: attention need not be square.|The block compares nothing.|6 and 7 are all bins; 4 of each are kept." why_wrong_zh="键有 12 步：注意力不必是方的。|FourierBlock 什么也不比较。|6 和 7 是全部频点，各只保留 4 个。"
+# %% row-5-matrix zh="第 5 行：注意力矩阵" ask="Attention matrix of one head, toy shape: time, block, cross?" ask_zh="小例子里一个头的注意力矩阵：时域、FourierBlock、交叉？" answer="10x12, none, 4x4" answer_zh="10x12、无、4x4" wrong="10x10, none, 4x4|10x12, 4x4, 4x4|10x12, none, 6x7" wrong_zh="10x10、无、4x4|10x12、4x4、4x4|10x12、无、6x7" why_wrong="Keys have 12 steps: attention need not be square.|The block compares nothing.|6 and 7 are all bins; 4 of each are kept." why_wrong_zh="键有 12 步：注意力不必是方的。|FourierBlock 什么也不比较。|6 和 7 是全部频点，各只保留 4 个。"
 X, Y = len(cross.index_q), len(cross.index_kv)
 row_sums = cross_matrix.sum(dim=-1)                 # (B, H, X)
 assert time_matrix.shape == (B, H, L, S)
@@ -282,7 +282,7 @@ assert (row_sums - 1).abs().max() > 0.5
 # 时域注意力内部没有权重；两个傅里叶层各有两个实数张量 (H, E, E, M)。
 # TFB 的 FourierBlock 把 H 写死为 8，交叉层使用 num_heads；
 # 最早公开的版本两处都是 8。
-# %% row-6-weights zh="第 6 行：权重" ask="How many numbers are learned inside: time, block, cross (toy)?" ask_zh="层内要学的数有几个：时域、FourierBlock、交叉（玩具形状）？" answer="0 256 256" wrong="0 128 128|1088 256 256|0 256 512" why_wrong="Two tensors: real and imaginary parts.|The projections belong to the wrapper.|The cross layer has weights for q's modes only." why_wrong_zh="是两个张量：实部和虚部。|投影属于外面一层。|交叉层只为 q 的模式设权重。"
+# %% row-6-weights zh="第 6 行：权重" ask="How many numbers are learned inside: time, block, cross (toy)?" ask_zh="层内要学的数有几个：时域、FourierBlock、交叉（小例子）？" answer="0 256 256" wrong="0 128 128|1088 256 256|0 256 512" why_wrong="Two tensors: real and imaginary parts.|The projections belong to the wrapper.|The cross layer has weights for q's modes only." why_wrong_zh="是两个张量：实部和虚部。|投影属于外面一层。|交叉层只为 q 的模式设权重。"
 def learned(layer):
     return sum(p.numel() for p in layer.parameters())
 
@@ -319,7 +319,7 @@ if (B, L, S, H, E, modes) == (3, 10, 12, 8, 2, 4):
 # %% [markdown] lang="zh"
 # 两个公式，两次调用。一个公式，但执行 M 次，每次四个实数 einsum：16 次。
 # 三个公式，各四次：12 次。只数公式（1 比 3）说明不了计算量。
-# %% row-8-einsum zh="第 8 行：einsum" ask="Real einsum calls at the toy shape: time, block, cross?" ask_zh="玩具形状下实数 einsum 的次数：时域、FourierBlock、交叉？" answer="2 16 12" wrong="2 1 3|2 4 3|2 4 12" why_wrong="Those are equations, not calls.|A complex product is four real ones.|The block's one equation is in a loop of 4 modes." why_wrong_zh="那是公式个数，不是调用次数。|一次复数乘法是四次实数乘法。|FourierBlock 的公式在 4 个模式的循环里。"
+# %% row-8-einsum zh="第 8 行：einsum" ask="Real einsum calls at the toy shape: time, block, cross?" ask_zh="小例子里实数 einsum 的次数：时域、FourierBlock、交叉？" answer="2 16 12" wrong="2 1 3|2 4 3|2 4 12" why_wrong="Those are equations, not calls.|A complex product is four real ones.|The block's one equation is in a loop of 4 modes." why_wrong_zh="那是公式个数，不是调用次数。|一次复数乘法是四次实数乘法。|FourierBlock 的公式在 4 个模式的循环里。"
 runs = [len(time_calls), len(block_calls), len(cross_calls)]
 equations = [len(set(made)) for made in (time_calls, block_calls, cross_calls)]
 assert runs == [2, 4 * X, 12]

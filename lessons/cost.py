@@ -40,11 +40,11 @@ torch.set_grad_enabled(False)
 # at the toy     8 x 10 x 12          8 x 4 x 4
 # ```
 # %% [markdown] lang="zh"
-# 玩具层：q 长 L，k 长 S，H 个头，每头 E 个特征，各取 M 个模式。
+# 小例子：q 长 L，k 长 S，H 个头，每头 E 个特征，各取 M 个模式。
 # ```text
 # 内容           标准                 傅里叶
 # 得分           (H, L, S) 实数       (H, M, M) 复数
-# 玩具大小       8 x 10 x 12          8 x 4 x 4
+# 小例子         8 x 10 x 12          8 x 4 x 4
 # ```
 # %% sizes zh="大小" tags=["parameters"]
 L, S, H, E, M = 10, 12, 8, 2, 4
@@ -100,7 +100,7 @@ assert products("le,se->l", small) == count
 # ## 时域注意力
 # 一个头：10 x 12 个得分，每个 2 次乘积，共 240。八个头：1920。
 # 写 120 是漏了特征，写 240 则只算了一个头。
-# %% time-scores zh="时域得分" ask="Scores in time at the toy shape, all heads: how many products?" ask_zh="玩具形状下，时域得分所有头一共几次乘法？" answer="1920" wrong="240|120|960" why_wrong="That is one head; there are eight.|That is the number of scores of one head, without its features.|That is the number of scores of all heads; each takes E = 2 products." why_wrong_zh="那是一个头，一共有八个。|那是一个头的得分个数，没乘特征数。|那是所有头的得分个数，每个要 E = 2 次乘法。"
+# %% time-scores zh="时域得分" ask="Scores in time at the toy shape, all heads: how many products?" ask_zh="小例子里，时域得分所有头一共几次乘法？" answer="1920" wrong="240|120|960" why_wrong="That is one head; there are eight.|That is the number of scores of one head, without its features.|That is the number of scores of all heads; each takes E = 2 products." why_wrong_zh="那是一个头，一共有八个。|那是一个头的得分个数，没乘特征数。|那是所有头的得分个数，每个要 E = 2 次乘法。"
 toy = {"l": 10, "s": 12, "h": 8, "e": 2}
 one_head = products("le,se->ls", toy)
 all_heads = products("lhe,she->hls", toy)
@@ -113,8 +113,8 @@ assert all_heads == 8 * one_head == 1920
 # here; both layers have the same four.
 # %% [markdown] lang="zh"
 # 接着用权重对值求平均：A @ V 的下标个数相同，再来一遍。
-# 标准注意力在玩具形状上是 3840。线性投影不计，两种层都有同样的四个。
-# %% time-total zh="时域合计" ask="Scores take 1920. What does A @ V add at the toy shape?" ask_zh="得分要 1920 次，玩具形状下 A @ V 再加多少？" answer="1920" wrong="240|120|0" why_wrong="One head only.|Every weight meets E = 2 values, in 8 heads.|Averaging is a product of each weight with each value." why_wrong_zh="那只是一个头。|每个权重要乘 E = 2 个值，共 8 个头。|求平均时，每个权重都要乘每个值。"
+# 标准注意力在小例子里是 3840。线性投影不计，两种层都有同样的四个。
+# %% time-total zh="时域合计" ask="Scores take 1920. What does A @ V add at the toy shape?" ask_zh="得分要 1920 次，小例子里 A @ V 再加多少？" answer="1920" wrong="240|120|0" why_wrong="One head only.|Every weight meets E = 2 values, in 8 heads.|Averaging is a product of each weight with each value." why_wrong_zh="那只是一个头。|每个权重要乘 E = 2 个值，共 8 个头。|求平均时，每个权重都要乘每个值。"
 average = products("hls,she->lhe", toy)
 standard = all_heads + average
 assert average == all_heads
@@ -186,12 +186,12 @@ assert round(one_series) == 33
 assert round(there + back) == 1751
 
 # %% [markdown]
-# The sum: about 4300 against 3840. At the toy shape the Fourier layer is a
-# little dearer. "No advantage at small L" was right; its figures were not.
+# The sum: 4311, about 4300, against 3840. At the toy shape the Fourier layer
+# is a little dearer. "No advantage at small L" was right; its figures were not.
 # %% [markdown] lang="zh"
-# 合计：约 4300 比 3840。在玩具形状上，傅里叶层反而略贵。
+# 合计：约 4300 比 3840。在小例子里，傅里叶层反而略贵。
 # "L 小时没有优势"这句话对，只是给出的数字不对。
-# %% toy-total zh="玩具合计" ask="All counted, which is cheaper at the toy shape?" ask_zh="全部算上，玩具形状下哪个更省？" answer="time, by a tenth" answer_zh="时域，省一成多" wrong="Fourier, 15 times|Fourier, 7 times|equal" wrong_zh="傅里叶，15 倍|傅里叶，7 倍|一样" why_wrong="240 to 16 leaves nearly everything out.|That is scores only, and complex products as one.|3840 against about 4300." why_wrong_zh="240 比 16 漏掉了几乎所有项。|那只是得分，而且把复数乘法当一次。|3840 比约 4300。"
+# %% toy-total zh="小例子合计" ask="All counted, which is cheaper at the toy shape?" ask_zh="全部算上，小例子里哪个更省？" answer="time, by a tenth" answer_zh="时域，省一成多" wrong="Fourier, 15 times|Fourier, 7 times|equal" wrong_zh="傅里叶，15 倍|傅里叶，7 倍|一样" why_wrong="240 to 16 leaves nearly everything out.|That is scores only, and complex products as one.|3840 against about 4300." why_wrong_zh="240 比 16 漏掉了几乎所有项。|那只是得分，而且把复数乘法当一次。|3840 比约 4300。"
 fourier = in_modes + there + back
 assert round(fourier) == 4311
 assert fourier > standard
@@ -291,7 +291,7 @@ assert [round(c, 1) for c in curves[:, 10].tolist()] == at_96
 # 内存是另一笔账。标准注意力每个头保存 `L*S` 个权重，
 # 傅里叶层保存 `M*M` 个复数，每个两个数。336 步时少 14 倍。
 # 这里的优势很清楚，也来得早。
-# %% memory zh="内存" ask="Numbers kept a head at the toy shape: time against modes?" ask_zh="玩具形状下每个头要存几个数：时域比模式？" answer="120 : 32" wrong="120 : 16|240 : 32|960 : 256" why_wrong="16 complex numbers are 32 numbers.|Kept are the scores, not their products.|That is all eight heads." why_wrong_zh="16 个复数就是 32 个数。|存的是得分，不是乘积。|那是全部八个头。"
+# %% memory zh="内存" ask="Numbers kept a head at the toy shape: time against modes?" ask_zh="小例子里每个头要存几个数：时域比模式？" answer="120 : 32" wrong="120 : 16|240 : 32|960 : 256" why_wrong="16 complex numbers are 32 numbers.|Kept are the scores, not their products.|That is all eight heads." why_wrong_zh="16 个复数就是 32 个数。|存的是得分，不是乘积。|那是全部八个头。"
 weights_time = 336 * 336
 weights_modes = 2 * min(64, 336 // 2) ** 2
 toy_time, toy_modes = 10 * 12, 2 * 4 * 4
@@ -331,15 +331,15 @@ assert yours[1] == H * E * M * M
 # 4. M grows with L until L = `2*modes`; frequency wins from about 168 steps.
 # 5. The ignored v costs its projection, not its permute.
 #
-# Answers FourierCrossAttention notes 5.1 and 5.3 (TFB's version).
+# Answers Fourier notes 5.1 and 5.3 (TFB's version). Next: compare.
 # %% [markdown] lang="zh"
 # 1. einsum 的代价是所有下标之积，被求和的也算。
 # 2. 同一口径只看得分：每头 240 比 32，全部 1920 比 256。
-# 3. 全部算上：3840 比约 4300，玩具形状上时域更省。
+# 3. 全部算上：3840 比约 4300，小例子里时域更省。
 # 4. M 随 L 增长到 L = `2*modes`；约 168 步起频域更省。
 # 5. 没用的 v，代价在投影，不在换轴。
 #
-# 对应 FourierCrossAttention 笔记 5.1 与 5.3（TFB 版本）。
+# 对应 FourierCrossAttention 笔记 5.1 与 5.3（TFB 版本）。下一课：compare。
 # %% summary zh="小结"
 print("toy: time {}, Fourier {:.0f}".format(standard, fourier))
 print("your sizes: time {}, Fourier {:.0f}".format(yours[0], yours[2]))

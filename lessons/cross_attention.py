@@ -285,6 +285,7 @@ assert result.shape == merged.shape
 # 3. The output has q's length and v's width, and v matters (FA 5.3).
 # 4. A square mask needs L = S, except L = 1, where it hides nothing.
 # 5. 1920 against 256, or 240 against 32: one basis (FC 5.1).
+#
 # FA, AL, FC: the FullAttention, AttentionLayer and FourierCrossAttention notes.
 # %% [markdown] lang="zh"
 # 1. 两个来源，两种长度，只有 L 与 S 可以不同（AL 5.2，FC 5.1）。
@@ -292,6 +293,7 @@ assert result.shape == merged.shape
 # 3. 输出长度随 q，宽度随 v，而且 v 起作用（FA 5.3）。
 # 4. 方形掩码要求 L = S；L = 1 是例外，它什么也不遮。
 # 5. 1920 对 256，或 240 对 32：要用同一口径（FC 5.1）。
+#
 # FA、AL、FC：FullAttention、AttentionLayer、FourierCrossAttention 三篇笔记。
 # %% summary zh="小结"
 print("scores", tuple(scores.shape), "result", tuple(result.shape))

@@ -188,12 +188,14 @@ assert torch.allclose(V[0, :, -1], one_average, atol=1e-6)
 # einsum can refuse for two reasons: one letter with two sizes,
 # or an output letter that no input has.
 # The published FourierBlock fixes 8 heads in its weights: with 4 heads
-# it fails on h, 8 against 4; with 1 head it fails on i, 2 against 16.
+# it fails on h, 8 against 4; with 1 head on i, 2 against 16
+# (size 1 fits any size, so h passes: it is broadcast).
 # %% [markdown] lang="zh"
 # einsum 有两种情况会报错：同一个字母有两种大小，
 # 或者输出里有哪个输入都没有的字母。
 # 已发表的 FourierBlock 把权重写死为 8 个头：用 4 个头时
-# h 对不上，8 对 4；用 1 个头时 i 对不上，2 对 16。
+# h 对不上，8 对 4；用 1 个头时 i 对不上，2 对 16
+# （大小 1 可以广播，所以 h 这一关过得去）。
 # %% errors zh="何时报错" ask="x is (3,4,4) [b,h,i], weight (8,2,2) [h,i,o], \"bhi,hio->bho\". Why does it fail?" ask_zh="x 是 (3,4,4) [b,h,i]，权重 (8,2,2) [h,i,o]，\"bhi,hio->bho\" 为什么失败？" answer="h is 4 in one and 8 in the other" answer_zh="h 一边是 4，另一边是 8" wrong="o is in one input only|b is missing in the weight|i is summed" wrong_zh="o 只在一个输入里|权重里没有 b|对 i 求和了" why_wrong="That is allowed, and common.|A letter need not be in both.|Summing is no error; a second size is." why_wrong_zh="这是允许的，也很常见。|字母不必两边都有。|求和不是错，大小不一才是。"
 def refuses(letters, *operands):
     try:
@@ -357,6 +359,7 @@ assert merged.shape == (B, L, H * D)
 # 3. The letters give the shape; their order gives the axes.
 # 4. Memory: shared, left, right, then turned; V needs a copy (FA 5.3).
 # 5. Three complex einsums make the Fourier layer (FC 5.4 to 5.7).
+#
 # FA, AL, FC: the FullAttention, AttentionLayer and FourierCrossAttention notes.
 # %% [markdown] lang="zh"
 # 1. 箭头后面没有就求和，与是否共有无关（FA 5.2）。
@@ -364,6 +367,7 @@ assert merged.shape == (B, L, H * D)
 # 3. 字母给出形状，字母的次序给出轴的次序。
 # 4. 内存：共有、左、右，再换轴；所以 V 要复制（FA 5.3）。
 # 5. 三个复数 einsum 构成傅里叶层（FC 5.4 到 5.7）。
+#
 # FA、AL、FC：FullAttention、AttentionLayer、FourierCrossAttention 三篇笔记。
 # %% summary zh="小结"
 print("scores", tuple(scores.shape), "V", tuple(V.shape))

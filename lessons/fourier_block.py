@@ -140,11 +140,11 @@ assert not x.is_contiguous() and x_ft.is_contiguous()
 # %% [markdown]
 # Now look closely at the left side: bin j is read, slot i is written.
 # The result is placed at i, at the front, and not back at j. The rest of the
-# buffer keeps its zeros: those zeros are the padding of the figures.
+# buffer keeps its zeros: they are the zero padding that one looks for.
 # %% [markdown] lang="zh"
 # 注意等号左边：读的是频点 j，写的是槽位 i。
 # 结果放到最前面的 i 处，而不是写回 j。
-# 缓冲区其余位置保持为零：论文图里的补零就是这些零。
+# 缓冲区其余位置保持为零：常有人问"补零"在哪里，就是这些零。
 # %% slots zh="写入槽位" ask="index = [1, 3]. Where does the product of bin 3 land?" ask_zh="index = [1, 3]，频点 3 的乘积写到哪里？" answer="1" wrong="3|2|0" why_wrong="That is the cross attention's rule; this block writes to the slot.|Slots are counted from 0 without gaps.|Slot 0 is taken by bin 1." why_wrong_zh="那是交叉注意力的写法；这里写到槽位。|槽位从 0 起连续编号。|槽位 0 给了频点 1。"
 calls.clear()
 out_ft = torch.zeros(B, H, E, L // 2 + 1, dtype=torch.cfloat)
@@ -400,7 +400,7 @@ assert short_ft[..., 1].abs().max() > 1e-3
 # 4. k, v and mask are not read. Eight heads are written in.
 # 5. The output is (B, H, E, L), with one `1/(C*C)` and no attention matrix.
 #
-# Answers FourierCrossAttention notes 5.1, 5.7 and 6 (TFB's version).
+# Answers Fourier notes 5.1, 5.7 and 6 (TFB's version). Next: fourier_small.
 # %% [markdown] lang="zh"
 # 1. 每个头、每个保留的频点一个 E x E 复数矩阵，学的只有它。
 # 2. 频点 j 写进槽位 i：模式向低频滑动。
@@ -408,7 +408,7 @@ assert short_ft[..., 1].abs().max() > 1e-3
 # 4. 不读 k、v 和掩码；八个头是写死的。
 # 5. 输出是 (B, H, E, L)，只有一个 `1/(C*C)`，没有注意力矩阵。
 #
-# 对应 FourierCrossAttention 笔记 5.1、5.7、6（TFB 版本）。
+# 对应 Fourier 笔记 5.1、5.7、6（TFB 版本）。下一课：fourier_small。
 # %% summary zh="小结"
 print("index {}, {} real einsums".format(index, block_calls))
 print("energy out / in: {:.1e}".format(ratio))

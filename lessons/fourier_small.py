@@ -165,7 +165,7 @@ assert (xk_ft_[..., 0].imag == 0).all()
 # ## Score and weigh
 # A score is the sum over features of slot times slot. The letter e is absent
 # after the arrow, so it is summed; b and h are shared too and stay.
-# Slot 0 with slot 0: 3(1-1j) + 2(-1-1j) = 1-5j, over ten.
+# Slot 0 with slot 0: 3(1-1j) + 2(-1-1j) = 1-5j, divided by ten.
 # %% [markdown] lang="zh"
 # ## 打分与加权
 # 得分是槽位与槽位相乘，再对特征求和。箭头后面没有 e，所以对 e 求和消去；
@@ -372,7 +372,7 @@ assert Y_big == min(modes, key_steps // 2)
 # 4. Slots go back to their own bins; the Nyquist bin keeps only its real part.
 # 5. [1, 2] of four samples can be computed but never drawn.
 #
-# Answers FourierCrossAttention notes 5.1, 5.4 to 5.6 and 5.8 (TFB's version).
+# Answers Fourier notes 5.1, 5.4 to 5.6, 5.8 (as in TFB). Next: the whole layer.
 # %% [markdown] lang="zh"
 # 1. 打分比较的是 q 的频点与 k 的频点，不是时刻与时刻。
 # 2. 没有共轭：0.105+0.165j，它不是内积。
@@ -380,7 +380,7 @@ assert Y_big == min(modes, key_steps // 2)
 # 4. 槽位写回自己的频点；奈奎斯特频点只留实部。
 # 5. 4 个采样的 [1, 2] 可以手算，却永远抽不到。
 #
-# 对应 FourierCrossAttention 笔记 5.1、5.4、5.5、5.6、5.8（TFB 版本）。
+# 对应 Fourier 笔记 5.1、5.4 到 5.6、5.8（TFB）。下一课是整个层。
 # %% summary zh="小结"
 moduli = xqk_ft[0, 0].abs().view(-1).tolist()
 print("score moduli:", " ".join("{:.3f}".format(m) for m in moduli))

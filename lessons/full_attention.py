@@ -465,6 +465,7 @@ assert projected.shape == merged.shape
 # 3. Softmax over keys: rows sum to 1; None is no mask switch (5.2).
 # 4. V is a weighted mean, (B, L, H, D); the weights must sum to 1 (5.3).
 # 5. contiguous() copies only when needed, here for the merge (5.3).
+#
 # Sections are those of the FullAttention notes.
 # %% [markdown] lang="zh"
 # 1. 各个大小取自三个张量；scale = 1/sqrt(E)，除非给定（5.1）。
@@ -472,6 +473,7 @@ assert projected.shape == merged.shape
 # 3. softmax 在键上：每行之和为 1；None 不是掩码开关（5.2）。
 # 4. V 是加权平均，形状 (B, L, H, D)；权重之和须为 1（5.3）。
 # 5. contiguous() 只在需要时复制，这里是为了合并（5.3）。
+#
 # 括号里是 FullAttention 笔记的小节。
 # %% summary zh="小结"
 print("V", tuple(V.shape), "merged", tuple(merged.shape))

@@ -4,12 +4,14 @@
 # iTransformer's AttentionLayer, FEDformer's FourierCrossAttention.
 # This lesson shows where each sits, what a token is there,
 # and the letters used for axes from here on.
+# Each layer has written notes; lessons cite their sections, and mend them.
 # %% [markdown] lang="zh"
 # # 三个层，一张地图
 # 这门课拆解三个注意力层：PatchTST 的 FullAttention、
 # iTransformer 的 AttentionLayer、FEDformer 的 FourierCrossAttention。
 # 这一课说明它们各在哪里、那里的 token 是什么，
 # 以及以后各个轴用什么字母。
+# 每个层都有一篇笔记；各课会注明对应的小节，并更正其中的错误。
 # %% setup zh="导入"
 import torch
 import torch.nn as nn
@@ -159,6 +161,7 @@ assert refused == ["B", "H", "E"]
 # iTransformer's wrapper is a FullAttention, but at (3, 9, 4, 2).
 # The (8, 6, 2, 8) of the FullAttention notes is PatchTST's.
 # So the toy shapes of the three notes do not chain.
+# FEDformer's layers are followed as the TFB benchmark carries them.
 # %% [markdown]
 # ```text
 # PatchTST       EncoderLayer > AttentionLayer > FullAttention
@@ -175,6 +178,7 @@ assert refused == ["B", "H", "E"]
 # 确实是 FullAttention，不过形状是 (3, 9, 4, 2)。
 # FullAttention 笔记的 (8, 6, 2, 8) 是 PatchTST 的。
 # 所以三篇笔记的小例子不能首尾相接。
+# FEDformer 的各层，依照 TFB 基准（一套公开的预测代码）中的版本。
 # %% [markdown] lang="zh"
 # ```text
 # PatchTST       EncoderLayer > AttentionLayer > FullAttention

@@ -428,7 +428,7 @@ assert scores.shape == (3, 5, 7)
 # 4. Slot i holds bin index[i]; numbers of q and of k are other frequencies.
 # 5. The index is not saved with the weights: reload it, or seed.
 #
-# Answers FourierCrossAttention notes 1, 5.2 and 5.3 (TFB's version).
+# Answers Fourier notes 1, 5.2 and 5.3 (TFB's version). Next: fourier_block.
 # %% [markdown] lang="zh"
 # 1. 模式是抽签选中的频点，只在构造时抽一次。
 # 2. 候选是 0 .. L//2-1：频点 0 可能抽到，最后一个永远不会。
@@ -436,7 +436,7 @@ assert scores.shape == (3, 5, 7)
 # 4. 槽位 i 装频点 index[i]；q 与 k 的同一编号是不同频率。
 # 5. 索引不随权重保存：要一起恢复，或固定种子。
 #
-# 对应 FourierCrossAttention 笔记 1、5.2、5.3（TFB 版本）。
+# 对应 Fourier 笔记 1、5.2、5.3（TFB 版本）。下一课：fourier_block。
 # %% summary zh="小结"
 print("q: candidates {}, kept {}".format(candidates, index_q))
 print("k: kept {}".format(index_kv))

@@ -41,7 +41,7 @@ torch.set_grad_enabled(False)
 # irfft(X, n=L)    (.., L//2+1) complex   (.., L) real
 # ```
 # %% [markdown] lang="zh"
-# 玩具层的各个大小，后面的阶段都跟着它们走：改一改 L，看看会怎样。
+# 小例子的各个大小，后面的阶段都跟着它们走：改一改 L，看看会怎样。
 # 下一阶段复习复数，熟悉的话可以跳过。
 # ```text
 # 调用             输入                   输出
@@ -175,12 +175,12 @@ assert (dc.imag == 0).all()
 # When L is even, the last bin (Nyquist) turns half a round a step: +1, -1,
 # +1, -1. Its sine is 0 at every sample, so this bin is real as well.
 # Of 6 bins of 10 samples two are real, 0 and 5; of 5 bins of 9, only bin 0.
-# (Some notes list bins 1 to 5 of 10 as complex. Bin 5 never is.)
+# (The notes list bins 1 to 5 of 10 as complex. Bin 5 never is.)
 # %% [markdown] lang="zh"
 # L 为偶数时，最后一个频点（奈奎斯特频点）每步转半圈：+1、-1、+1、-1。
 # 它的正弦在每个采样点都为 0，所以它也是实数。
 # 10 个采样的 6 个频点里有两个是实数：0 和 5；9 个采样的 5 个频点里只有 0。
-# （有的笔记把 10 个采样的频点 1 到 5 都写成复数，其实频点 5 从来不是。）
+# （笔记把 10 个采样的频点 1 到 5 都写成复数，其实频点 5 从来不是。）
 # %% nyquist zh="奈奎斯特频点" ask="How many of the 6 bins of 10 samples are always real?" ask_zh="10 个采样的 6 个频点里，有几个必为实数？" answer="2" wrong="1|0|6" why_wrong="Bin 0 is real, and with an even length the last bin is too.|Bin 0 is a plain sum of real samples.|A sine in x makes the bins between complex." why_wrong_zh="频点 0 是实数；长度为偶数时最后一个也是。|频点 0 只是实数采样之和。|x 中的正弦会让中间的频点成为复数。"
 noise = torch.sin(t * t + 1)
 noise_ft = torch.fft.rfft(noise)
@@ -195,17 +195,20 @@ assert odd[4].imag.abs() > 0.1
 # %% [markdown]
 # A cosine of height 1 gives L/2 in its bin, phase 0. A sine gives -L/2 j:
 # same magnitude, phase -90 degrees. So phase says how much cosine and how
-# much sine. Switch the parts: magnitude, then phase.
+# much sine. Switch the parts: magnitude, then phase. The screen gives phase
+# in radians: -90 degrees is -1.571.
 # %% [markdown] lang="zh"
 # 高度为 1 的余弦在自己的频点上给出 L/2，相位为 0。
 # 正弦给出 -L/2 j：幅值相同，相位为 -90 度。
 # 所以相位说的是余弦、正弦各占多少。切换显示：先看幅值，再看相位。
+# 屏幕上的相位以弧度为单位：-90 度就是 -1.571。
 # %% cosine-sine zh="余弦与正弦" ask="sin(2 pi t/10) over 10 samples: what is bin 1?" ask_zh="sin(2 pi t/10)，10 个采样，频点 1 是多少？" answer="-5j" wrong="5|5j|-10j" why_wrong="That is the cosine.|The sine counts with a minus in the transform.|The height is L/2; the other half is in the mirror bin." why_wrong_zh="那是余弦。|变换里正弦前是负号。|幅值是 L/2，另一半在镜像频点。"
 pair = torch.stack([torch.cos(turn), torch.sin(turn)])
 pair_ft = torch.fft.rfft(pair)              # (P, F)
 degrees = pair_ft[:, 1].angle() * 180 / math.pi
 assert torch.allclose(pair_ft[:, 1].abs(), torch.tensor(L / 2), atol=1e-4)
 assert torch.allclose(degrees, torch.tensor([0.0, -90.0]), atol=1e-2)
+assert round(pair_ft[1, 1].angle().item(), 3) == -1.571
 
 # %% [markdown]
 # Bin j of L samples turns j/L of a round a step. So bin 3 of q (L = 10) and
@@ -371,7 +374,7 @@ assert same7 and same6
 # 4. irfft drops the imaginary part of bin 0 and of the last even bin.
 # 5. Say n: without it irfft takes the even length.
 #
-# Answers FourierCrossAttention notes 5.3 and 5.8 (TFB's version of the layer).
+# Answers FourierCrossAttention notes 5.3, 5.8 (layer as in TFB). Next: modes.
 # %% [markdown] lang="zh"
 # 1. L 个实数采样得到 L//2+1 个频点，其余是共轭。
 # 2. 频点 0 是和，为实数；L 为偶数时最后一个也是实数。
@@ -379,7 +382,7 @@ assert same7 and same6
 # 4. irfft 丢掉频点 0 和偶数长度末频点的虚部。
 # 5. 写明 n：不写就按偶数长度处理。
 #
-# 对应 FourierCrossAttention 笔记 5.3 与 5.8（按 TFB 版本）。
+# 对应 FourierCrossAttention 笔记 5.3 与 5.8（TFB 版本）。下一课：modes。
 # %% summary zh="小结"
 print(f"{L} samples, {F} bins, real: {real_bins}")
 print(f"last of even: n=4 {n4.tolist()}")

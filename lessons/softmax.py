@@ -60,7 +60,8 @@ weights = powers / powers.sum()
 assert torch.allclose(weights, torch.softmax(scores, dim=-1))
 by_hand = exp(2) / (exp(0) + exp(1) + exp(2))
 assert round(by_hand, 3) == 0.665
-assert round(weights[2].item(), 3) == 0.665
+assert [round(w, 3) for w in weights.tolist()] == [0.09, 0.245, 0.665]
+assert round(powers.sum().item(), 3) == 11.107
 equal = torch.softmax(torch.ones(4), dim=-1)
 assert equal.tolist() == [0.25, 0.25, 0.25, 0.25]
 # %% [markdown]
@@ -197,18 +198,23 @@ for E in [8, 64, 512]:
     scaled = torch.softmax(raw / sqrt(E), dim=-1)  # (R, S)
     largest.append(unscaled.amax(dim=-1).mean().item())
     largest_scaled.append(scaled.amax(dim=-1).mean().item())
+sizes = [round(sqrt(E), 1) for E in [8, 64, 512]]
+assert sizes == [2.8, 8.0, 22.6]
+if (S, R, seed) == (6, 300, 3):
+    assert [round(w, 2) for w in largest] == [0.68, 0.89, 0.96]
+    assert [round(w, 2) for w in largest_scaled] == [0.41, 0.41, 0.41]
 if S == 6 and R >= 100:
     assert largest[0] < largest[1] < largest[2]
     assert largest[0] > 0.55 and largest[2] > 0.9
     assert max(largest_scaled) < 0.5
 # %% [markdown]
 # What is bad about sharp weights? They stop answering.
-# Raise one score a little: its weight p changes by p * (1 - p) of that.
+# Raise one score a little: its weight p follows with p * (1 - p) of it.
 # At p = 0.41 that is 0.24, at p = 0.96 only 0.04, at 0.999 it is 0.001.
 # So the gradient that should train Q and K goes to zero.
 # %% [markdown] lang="zh"
 # 权重太尖有什么不好？它不再响应。
-# 把一个得分提高一点，它的权重 p 的变化是其 p * (1 - p) 倍。
+# 把一个得分提高一点，它的权重 p 只跟着变这一点的 p * (1 - p) 倍。
 # p = 0.41 时是 0.24，p = 0.96 时只有 0.04，0.999 时是 0.001。
 # 于是用来训练 Q 和 K 的梯度趋近于零。
 # %% saturation zh="饱和" ask="A weight is p = 0.5. By how much does it change if its score grows by 0.01?" ask_zh="某个权重 p = 0.5，它的得分增加 0.01，权重约变化多少？" answer="0.0025" wrong="0.01|0.005|0" why_wrong="Weights share a sum of 1; the others push back.|p * h forgets the factor (1 - p).|At one half it answers most of all." why_wrong_zh="权重之和为 1，其他权重会抵消一部分。|p * h 漏了因子 (1 - p)。|在一半处响应最强。"
@@ -223,7 +229,7 @@ def response(p, h):
 
 responses = [response(p, 0.01) for p in [0.41, 0.96, 0.999]]
 assert round(response(0.5, 0.01), 2) == 0.25
-assert [round(r, 2) for r in responses] == [0.24, 0.04, 0.0]
+assert [round(r, 3) for r in responses] == [0.242, 0.038, 0.001]
 # %% [markdown]
 # ## Masks and dropout
 # A hidden key gets the score -inf: exp gives 0, the others share 1.
@@ -307,6 +313,7 @@ assert squashed.sum() > 1
 # 3. Components of variance 1 give dot products of variance E (FA 5.1).
 # 4. Dividing by sqrt(E) keeps the weights from saturating (FA 5.1).
 # 5. -inf hides a key before softmax; after it weight is lost (FA 5.2).
+#
 # FA, AL, FC: the FullAttention, AttentionLayer and FourierCrossAttention notes.
 # %% [markdown] lang="zh"
 # 1. 先 exp 再除：为正，和为 1，只看差值（FA 5.2）。
@@ -314,6 +321,7 @@ assert squashed.sum() > 1
 # 3. 分量方差为 1，点积方差为 E（FA 5.1）。
 # 4. 除以 sqrt(E)，权重就不会饱和（FA 5.1）。
 # 5. softmax 之前用 -inf 遮住键；之后再遮，权重就丢了（FA 5.2）。
+#
 # FA、AL、FC：FullAttention、AttentionLayer、FourierCrossAttention 三篇笔记。
 # %% summary zh="小结"
 print("largest weight", [round(x, 2) for x in largest])

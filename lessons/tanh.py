@@ -32,7 +32,7 @@ import torch
 torch.set_grad_enabled(False)
 
 # %% [markdown]
-# X modes of q against Y modes of k; spread is how large the scores are. A row
+# X modes of q against Y modes of k; spread says how large scores are. A row
 # belongs to a frequency of q, not to a moment: tokens (time steps) are gone.
 # ```text
 # name       shape           what it is
@@ -53,10 +53,11 @@ spread = 3.0
 
 # %% [markdown]
 # Scores by seed: real and imaginary part each from a bell curve.
-# Look at the phase: all directions are there.
+# Look at the phase (in radians on the screen, -3.142 to 3.142):
+# all directions are there.
 # %% [markdown] lang="zh"
 # 由种子生成得分：实部和虚部各取自钟形分布。
-# 看相位：各个方向都有。
+# 看相位（屏幕上用弧度，-3.142 到 3.142）：各个方向都有。
 # %% scores zh="得分"
 torch.manual_seed(0)
 real = torch.randn(B, H, X, Y)
@@ -172,10 +173,10 @@ assert on_axis.imag == 0 and on_axis.real < 0
 # 79 % of the parts are over 0.99, and half of the phases turn 18.6 degrees
 # or more.
 # %% [markdown] lang="zh"
-# 层里的得分有多大？在玩具形状上喂给它钟形分布的数：
+# 层里的得分有多大？按小例子的形状，喂给它钟形分布的数：
 # 频点是 10 步、12 步之和，得分绝不算小。
 # 79 % 的部分超过 0.99，一半的相位转了 18.6 度或更多。
-# %% measured zh="实测" ask="q, k from a bell curve, toy shape: what share of the parts is over 0.99?" ask_zh="q、k 取自钟形分布，玩具形状：多少比例的部分超过 0.99？" answer="79 %" wrong="1 %|21 %|50 %" why_wrong="Scores are sums over time and features, not values near 1.|That is the share still under 0.99.|Only if a typical part were 2.6; it is larger." why_wrong_zh="得分是对时间和特征的求和，不是 1 左右的数。|那是不到 0.99 的比例。|除非典型的部分只有 2.6，实际更大。"
+# %% measured zh="实测" ask="q, k from a bell curve, toy shape: what share of the parts is over 0.99?" ask_zh="q、k 取自钟形分布，形状同小例子：多少比例的部分超过 0.99？" answer="79 %" wrong="1 %|21 %|50 %" why_wrong="Scores are sums over time and features, not values near 1.|That is the share still under 0.99.|Only if a typical part were 2.6; it is larger." why_wrong_zh="得分是对时间和特征的求和，不是 1 左右的数。|那是不到 0.99 的比例。|除非典型的部分只有 2.6，实际更大。"
 torch.manual_seed(0)
 q = torch.randn(3, 10, 8, 2).permute(0, 2, 3, 1)
 k = torch.randn(3, 12, 8, 2).permute(0, 2, 3, 1)
@@ -319,7 +320,7 @@ assert int(columns.sum()) == 0
 # 4. softmax of the modulus keeps no phase at all, but its rows sum to 1.
 # 5. tanh(0.105) = 0.1046, tanh(0.165) = 0.1635; an unknown name raises.
 #
-# Answers FourierCrossAttention notes 5.5 (TFB's version, the others named).
+# Answers FourierCrossAttention notes 5.5 (TFB's version). Next: cost.
 # %% [markdown] lang="zh"
 # 1. TFB 分别压缩两部分：落在正方形里，模可到 1.414。
 # 2. 相位没有保留：18 度变成 37 度，大的得分趋于 45 度。
@@ -327,7 +328,7 @@ assert int(columns.sum()) == 0
 # 4. 对模做 softmax 完全不留相位，但每行之和为 1。
 # 5. tanh(0.105) = 0.1046，tanh(0.165) = 0.1635；未知名字会报错。
 #
-# 对应 FourierCrossAttention 笔记 5.5（TFB 版本，其他版本另注）。
+# 对应 FourierCrossAttention 笔记 5.5（TFB 版本，其他版本另注）。下一课：cost。
 # %% summary zh="小结"
 print("phase of 3+1j: {:.1f} -> {:.1f} degrees".format(before, after))
 print("parts over 0.99: {:.0f} %".format(100 * saturated))

@@ -328,6 +328,7 @@ assert result.stride() == v.stride()
 # 3. view splits always, merges when the steps are even (AL 5.3, 5.5).
 # 4. contiguous() copies only when needed (FA 5.3).
 # 5. A legal view may still be wrong: ask where time is (FC 5.8).
+#
 # FA, AL, FC: the FullAttention, AttentionLayer and FourierCrossAttention notes.
 # %% [markdown] lang="zh"
 # 1. 单元 = 偏移量 + 下标乘步幅之和（各篇笔记）。
@@ -335,6 +336,7 @@ assert result.stride() == v.stride()
 # 3. view 总能拆分，步子均匀才能合并（AL 5.3、5.5）。
 # 4. contiguous() 只在需要时复制（FA 5.3）。
 # 5. 合法的 view 也可能是错的：先问时间在哪里（FC 5.8）。
+#
 # FA、AL、FC：FullAttention、AttentionLayer、FourierCrossAttention 三篇笔记。
 # %% summary zh="小结"
 print("at home:", as_it_is, swapped, permuted, "of", L * H * E)

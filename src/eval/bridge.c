@@ -7,7 +7,12 @@
 #include "eval/recorder.h"
 #include "ops/random.h"
 
-enum { BRIDGE_MOST_NESTING = 64 };
+#include <string.h>
+
+enum {
+    BRIDGE_MOST_NESTING = 64,
+    BRIDGE_MOST_KEPT = 65536 /* bytes that a record keeps of what a step made and overwrote */
+};
 
 /* ---- values to arguments ---- */
 
@@ -172,6 +177,9 @@ bool bridge_call(Interp *in, const Op *op, bool inplace, const CallArgs *args, V
         return false;
     dtypes_plain_arguments(op, args->count, positional);
     Generator *usual = use_own_generator(in, args);
+    size_t journal_begin = in->journal->count;
+    in->writes = NULL;
+    in->next_write = &in->writes;
     bool fine = op_call(&in->ops, op, inplace, args->count, positional, args->keyword_count,
                         keywords, &result);
     in->ops.torch_generator = usual;
@@ -185,7 +193,9 @@ bool bridge_call(Interp *in, const Op *op, bool inplace, const CallArgs *args, V
                                       .arg_count = args->count,
                                       .keywords = keywords,
                                       .keyword_count = args->keyword_count,
-                                      .result = result});
+                                      .result = result,
+                                      .journal_begin = journal_begin,
+                                      .writes = in->writes});
     if (!value_from_arg(in, &result, out))
         return false;
     finish_result(op, args, out);
@@ -232,9 +242,33 @@ bool bridge_tensor_attribute(Interp *in, Value tensor, const Symbol *name, Value
 
 /* ---- hooks ---- */
 
+/* The bytes that `target` reads, in its order; NULL when they are many. */
+static const unsigned char *copy_region(Interp *in, const Tensor *target) {
+    size_t size = dtype_size(target->dtype), count = (size_t)tensor_count(target);
+    if (count > BRIDGE_MOST_KEPT / size)
+        return NULL;
+    unsigned char *bytes = arena_alloc(in->arena, count * size);
+    for (size_t i = 0; i < count; i++)
+        memcpy(bytes + i * size,
+               target->storage->data + (size_t)tensor_position(target, (int64_t)i) * size, size);
+    return bytes;
+}
+
+static void note_region(Interp *in, const Tensor *target, bool journaled) {
+    if (!in->recording || !in->traced)
+        return;
+    OpWrite *write = arena_alloc(in->arena, sizeof *write);
+    *write = (OpWrite){.region = tensor_alias(in->arena, target),
+                       .before = journaled ? NULL : copy_region(in, target)};
+    *in->next_write = write;
+    in->next_write = &write->next;
+}
+
 static void will_write(void *user, const Tensor *target) {
     Interp *in = user;
-    if (interp_is_fresh(in, target->storage))
+    bool fresh = interp_is_fresh(in, target->storage);
+    note_region(in, target, !fresh);
+    if (fresh)
         return; /* nobody has seen it */
     journal_save_region(in->journal, target);
     target->storage->stamp = ++in->clock;

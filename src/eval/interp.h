@@ -57,6 +57,8 @@ struct Interp {
 
     FormatOptions tensor_format, array_format; /* set_printoptions */
 
+    size_t operations;  /* recorded so far */
+    OpWrite *writes, **next_write; /* of the operation that runs */
     bool recording;     /* false while a prompt's expression is evaluated */
     bool halted;        /* by a limit or an interrupt: no except clause catches */
     char *stack_base;   /* of the C stack, to stop deep recursion */

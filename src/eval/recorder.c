@@ -103,6 +103,7 @@ static void add_step(Interp *in, Frame *frame, StepKind kind) {
                  .line = frame->line,
                  .span = frame->span,
                  .frame = frame,
+                 .op_end = in->operations,
                  .ops = m->first_op,
                  .changes = kept,
                  .change_count = (int)count};
@@ -231,6 +232,7 @@ void recorder_operation(Interp *in, OpRecord operation) {
     OpRecord *record = arena_alloc(in->arena, sizeof *record);
     *record = operation;
     record->span = in->span;
+    record->order = in->operations++;
     struct FrameMarks *m = in->traced->marks;
     *m->next_op = record;
     m->next_op = &record->next;

@@ -33,6 +33,14 @@ typedef struct RunOptions {
     const volatile int *interrupt; /* set non-zero (Ctrl-C): the run ends with KeyboardInterrupt */
 } RunOptions;
 
+/* Cells that an operation was about to overwrite. */
+typedef struct OpWrite {
+    struct OpWrite *next;
+    const Tensor *region;
+    const unsigned char *before; /* their bytes in the region's order, where the journal has them
+                                  * not: the storage was made by the same step; NULL else */
+} OpWrite;
+
 /* One operation that a statement ran. */
 typedef struct OpRecord {
     struct OpRecord *next;  /* in the same step */
@@ -44,6 +52,9 @@ typedef struct OpRecord {
     const OpKeyword *keywords;
     int keyword_count;
     OpArg result;
+    size_t order;           /* operations of the run before it */
+    size_t journal_begin;   /* entries of the journal before it */
+    const OpWrite *writes;  /* oldest first */
 } OpRecord;
 
 /* A function's activation. Its slots are places of the journal: at any step they hold the values

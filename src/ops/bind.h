@@ -23,6 +23,9 @@ typedef struct Binding {
 bool bind_call(OpContext *context, const char *name, const Signature *signature,
                const OpCall *call, Binding *binding);
 
+/* Binds to the first overload of `op` that fits, which is returned; NULL with the error. */
+const Op *bind_overloads(OpContext *context, const Op *op, const OpCall *call, Binding *binding);
+
 /* What an argument is, in words: "a float", "a tensor of shape (2, 3)". */
 void bind_add_kind(Str *out, const OpArg *arg);
 

@@ -140,8 +140,7 @@ static void add_forms(OpContext *context, const Op *op) {
 }
 
 /* Errors of forms that do not fit are forgotten once one does. */
-static const Op *bind_overloads(OpContext *context, const Op *op, const OpCall *call,
-                                Binding *binding) {
+const Op *bind_overloads(OpContext *context, const Op *op, const OpCall *call, Binding *binding) {
     for (const Op *form = op; form; form = next_overload(form, op->where)) {
         error_release(context->error);
         if (bind_call(context, op->name, signature_of(form), call, binding))

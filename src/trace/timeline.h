@@ -37,6 +37,7 @@ typedef struct Step {
     struct Frame *frame;  /* where it ran */
     uint32_t caller_step; /* of STEP_ENTRY: the step (statement) the call belongs to, once known */
     size_t journal_end;   /* entries before it are in force at this step */
+    size_t op_end;        /* operations of the run that are done at this step */
     const StepChange *changes;
     int change_count;
     struct OpRecord *ops; /* operations inside it, oldest first, linked */

@@ -72,10 +72,10 @@ static void take_line(Session *session, char *line) {
 
 /* ---- playing ---- */
 
-/* True when there is something to read before the time is over. */
+/* True when somebody types before the time is over; a pipe is no one, and has no time to wait. */
 static bool hears(int milliseconds) {
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
-    return poll(&input, 1, milliseconds) != 0;
+    return isatty(STDIN_FILENO) && poll(&input, 1, milliseconds) != 0;
 }
 
 /* Plays until it is over or somebody types. */

@@ -227,7 +227,8 @@ done_as 1 "> open views" "$work/false:2: expected: 1 == 2" replay "$work/false"
 done_as 1 "> open" "ValueError: mine" replay "$work/raises"
 done_as 0 "> show B" "" replay --headless "$work/good"
 echo "open views" | timeout 60 "$einstep" replay - >"$work/out" 2>"$work/err"
-verdict "a script from standard input" eval '[ $? -eq 0 ] && says out "> open views"'
+status=$?
+verdict "a script from standard input" eval '[ $status -eq 0 ] && says out "> open views"'
 
 # ---- languages and locales ----
 

@@ -196,12 +196,14 @@ assert odd[4].imag.abs() > 0.1
 # A cosine of height 1 gives L/2 in its bin, phase 0. A sine gives -L/2 j:
 # same magnitude, phase -90 degrees. So phase says how much cosine and how
 # much sine. Switch the parts: magnitude, then phase. The screen gives phase
-# in radians: -90 degrees is -1.571.
+# in radians: -90 degrees is -1.571. Look at bin 1 only: the other bins are
+# empty, and the phase of nothing is the phase of rounding.
 # %% [markdown] lang="zh"
 # 高度为 1 的余弦在自己的频点上给出 L/2，相位为 0。
 # 正弦给出 -L/2 j：幅值相同，相位为 -90 度。
 # 所以相位说的是余弦、正弦各占多少。切换显示：先看幅值，再看相位。
 # 屏幕上的相位以弧度为单位：-90 度就是 -1.571。
+# 只看频点 1：其余频点是空的，显示的相位只是舍入误差。
 # %% cosine-sine zh="余弦与正弦" ask="sin(2 pi t/10) over 10 samples: what is bin 1?" ask_zh="sin(2 pi t/10)，10 个采样，频点 1 是多少？" answer="-5j" wrong="5|5j|-10j" why_wrong="That is the cosine.|The sine counts with a minus in the transform.|The height is L/2; the other half is in the mirror bin." why_wrong_zh="那是余弦。|变换里正弦前是负号。|幅值是 L/2，另一半在镜像频点。"
 pair = torch.stack([torch.cos(turn), torch.sin(turn)])
 pair_ft = torch.fft.rfft(pair)              # (P, F)

@@ -118,6 +118,8 @@ START_TEST(a_lesson_asks_its_own_question) {
     fixture_do(session, "lang zh");
     fixture_keys(session, "Esc ]");
     ck_assert_str_eq(question()->ask, "10 个实数采样经 rfft 得到几个频点？");
+    fixture_keys(session, "PgUp");
+    ck_assert(!predict_is_open(session));
 }
 END_TEST
 

@@ -56,6 +56,7 @@ struct Interp {
     int file_count;                             /* local modules read so far */
 
     FormatOptions tensor_format, array_format; /* set_printoptions */
+    size_t text_most;   /* a text as long as this need not grow on; 0: it must */
 
     size_t operations;  /* recorded so far */
     OpWrite *writes, **next_write; /* of the operation that runs */

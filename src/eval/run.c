@@ -287,22 +287,24 @@ bool run_print(Run *run, const char *text, Str *out, Error *error) {
 }
 
 /* repr by the interpreter: a program's own __repr__ runs, and leaves nothing behind. */
-static void add_whole_repr(Run *run, Str *out, Value value) {
+static void add_repr(Run *run, Str *out, Value value, size_t most) {
     Interp *in = run->interp;
     Suspended s;
     char base;
     suspend(run, &s);
     in->stack_base = &base;
+    in->text_most = most;
     if (!value_add_repr(in, out, value)) {
         str_clear(out);
         str_addf(out, "<%s>", value_type_name(value));
     }
+    in->text_most = 0;
     resume(run, &s);
 }
 
 void run_add_repr(Run *run, Str *out, Value value, size_t most) {
     Str text = {0};
-    add_whole_repr(run, &text, value);
+    add_repr(run, &text, value, most);
     size_t len = text.len <= most ? text.len : 0;
     for (size_t bytes; text.len > most && len < most; len += bytes)
         utf8_decode(text.text + len, text.len - len, &bytes, NULL);

@@ -49,8 +49,13 @@ static void add_tensor(const Interp *in, Str *out, const Tensor *t, bool repr) {
 
 /* ---- containers ---- */
 
+/* What comes next will not be shown. */
+static bool is_long_enough(const Interp *in, const Str *out) {
+    return in->text_most && out->len > in->text_most;
+}
+
 static bool add_items(Interp *in, Str *out, int64_t count, const Value *items) {
-    for (int64_t i = 0; i < count; i++) {
+    for (int64_t i = 0; i < count && !is_long_enough(in, out); i++) {
         if (i)
             str_add(out, ", ");
         if (!value_add_repr(in, out, items[i]))
@@ -88,7 +93,8 @@ static bool add_dict(Interp *in, Str *out, const Dict *dict, bool has_values) {
         return true;
     }
     str_add_char(out, '{');
-    for (DictEntry *e = dict_next(dict, &at); e; e = dict_next(dict, &at)) {
+    for (DictEntry *e = dict_next(dict, &at); e && !is_long_enough(in, out);
+         e = dict_next(dict, &at)) {
         str_add(out, separator);
         separator = ", ";
         if (!value_add_repr(in, out, e->key))

@@ -4,12 +4,10 @@
 #include "app/catalogue.h"
 #include "app/environment.h"
 #include "app/notice.h"
+#include "app/patience.h"
 
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
-#include <sys/time.h>
-#include <unistd.h>
 
 static volatile int interrupted;
 
@@ -23,46 +21,6 @@ static void catch_interrupts(void (*handler)(int)) {
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
 }
-
-/* ---- a run that takes long ---- */
-
-enum { WORD_AFTER_SECONDS = 3 };
-
-static volatile int seconds_told;
-
-/* Only what is safe in a signal. */
-static void on_timer(int number) {
-    static const char START[] = "einstep: still running after ", END[] = " s; Ctrl-C ends the run\n";
-    char text[sizeof START + sizeof END + 12];
-    size_t len = sizeof START - 1, digits = 1;
-    (void)number;
-    seconds_told = seconds_told ? seconds_told * 2 : WORD_AFTER_SECONDS;
-    memcpy(text, START, len);
-    for (int rest = seconds_told; rest >= 10; rest /= 10)
-        digits++;
-    for (int rest = seconds_told, i = (int)digits; i > 0; rest /= 10)
-        text[len + (size_t)--i] = (char)('0' + rest % 10);
-    len += digits;
-    memcpy(text + len, END, sizeof END - 1);
-    ssize_t ignored = write(STDERR_FILENO, text, len + sizeof END - 1);
-    (void)ignored;
-    struct itimerval next = {.it_value.tv_sec = seconds_told};
-    setitimer(ITIMER_REAL, &next, NULL);
-}
-
-/* A word on stderr when it has taken 3 seconds, and again when it has taken twice that. */
-static void watch_time(bool on) {
-    struct sigaction action = {.sa_handler = on ? on_timer : SIG_DFL, .sa_flags = SA_RESTART};
-    struct itimerval first = {.it_value.tv_sec = on ? WORD_AFTER_SECONDS : 0};
-    seconds_told = 0;
-    if (on)
-        sigaction(SIGALRM, &action, NULL);
-    setitimer(ITIMER_REAL, &first, NULL);
-    if (!on)
-        sigaction(SIGALRM, &action, NULL);
-}
-
-/* ---- running ---- */
 
 static RunOptions run_options(const Options *options, Reach *reach) {
     return (RunOptions){.files = reach_files(reach),
@@ -79,11 +37,11 @@ static Run *run_text(const char *path, const Str *text, RunOptions *wanted) {
     if (catches) {
         wanted->interrupt = &interrupted;
         catch_interrupts(on_interrupt);
-        watch_time(true);
+        patience_begin();
     }
     Run *run = run_program(path, str_text(text), text->len, wanted);
     if (catches) {
-        watch_time(false);
+        patience_end();
         catch_interrupts(SIG_DFL);
     }
     return run;

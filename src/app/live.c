@@ -107,9 +107,10 @@ int live_walk(const Options *options, const char *name, LiveBegin *begin, void *
         host_watch(&live.host, live.session, run, name);
     if (fine && begin)
         begin(live.session, context);
-    if (fine)
+    if (fine) {
         loop(&live);
-    else {
+        live.status = session_failed(live.session) ? 1 : 0;
+    } else {
         live.status = notice_complain(&error);
         run_free(run);
     }

@@ -13,7 +13,7 @@ stale=0
 screens() {
     cat <<'TABLE'
 full_attention A
-attention_layer split
+attention_layer by_head
 fourier_cross_attention xqk_ft
 TABLE
 }

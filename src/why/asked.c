@@ -227,6 +227,10 @@ void answer_add_source(Asked *a, WhyExplanation *e, const Operand *operand, int6
     vec_last(&e->terms).count++;
 }
 
+void answer_role(WhyExplanation *e, WhyRole role) {
+    vec_last(&e->terms).role = role;
+}
+
 void why_add_number(double complex z, Str *out) {
     if (cimag(z) != 0)
         str_addf(out, "(%.4g%+.4gj)", creal(z), cimag(z));

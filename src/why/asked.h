@@ -88,6 +88,8 @@ void answer_add_source(Asked *asked, WhyExplanation *e, const Operand *operand, 
 /* The formula of the newest term; numbers of `values` stand for each '#'. */
 void answer_text(WhyExplanation *e, const char *format, const double complex *values);
 
+void answer_role(WhyExplanation *e, WhyRole role); /* of the newest term */
+
 /* A cell or a number that takes part. */
 typedef struct Factor {
     const Operand *operand; /* NULL: a number */

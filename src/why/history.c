@@ -43,12 +43,20 @@ static StorageHistory *make(Why *why, const Storage *storage, bool *is_new) {
 
 /* ---- reading the records ---- */
 
-static void note_arg(Why *why, const OpArg *arg) {
+static StorageHistory *note_tensor(Why *why, const OpRecord *record, const Tensor *t,
+                                   bool *is_new) {
+    StorageHistory *history = make(why, t->storage, is_new);
+    if (*is_new)
+        history->order = record->order;
+    return history;
+}
+
+static void note_arg(Why *why, const OpRecord *record, const OpArg *arg) {
     bool is_new;
     if (arg->kind == OP_TENSOR)
-        make(why, arg->tensor->storage, &is_new);
+        note_tensor(why, record, arg->tensor, &is_new);
     for (int i = 0; arg->kind == OP_LIST && i < arg->list.count; i++)
-        note_arg(why, &arg->list.items[i]);
+        note_arg(why, record, &arg->list.items[i]);
 }
 
 static void note_result(Why *why, const OpRecord *record, const OpArg *result) {
@@ -57,7 +65,7 @@ static void note_result(Why *why, const OpRecord *record, const OpArg *result) {
     bool is_new;
     if (result->kind != OP_TENSOR)
         return;
-    StorageHistory *history = make(why, result->tensor->storage, &is_new);
+    StorageHistory *history = note_tensor(why, record, result->tensor, &is_new);
     if (is_new)
         vec_push(&history->writes,
                  (Write){.order = record->order, .region = result->tensor, .makes = true});
@@ -66,12 +74,12 @@ static void note_result(Why *why, const OpRecord *record, const OpArg *result) {
 static void note_record(Why *why, const OpRecord *record) {
     bool is_new;
     for (int i = 0; i < record->arg_count; i++)
-        note_arg(why, &record->args[i]);
+        note_arg(why, record, &record->args[i]);
     for (int i = 0; i < record->keyword_count; i++)
-        note_arg(why, &record->keywords[i].value);
+        note_arg(why, record, &record->keywords[i].value);
     note_result(why, record, &record->result);
     for (const OpWrite *write = record->writes; write; write = write->next)
-        vec_push(&make(why, write->region->storage, &is_new)->writes,
+        vec_push(&note_tensor(why, record, write->region, &is_new)->writes,
                  (Write){record->order, write->region, write->before, false});
 }
 

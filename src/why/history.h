@@ -14,6 +14,8 @@ typedef struct Write {
 
 typedef struct StorageHistory {
     const Storage *storage;
+    const Tensor *first; /* that was made or used over it, by operation `order` */
+    size_t order;
     VEC(Write) writes;
 } StorageHistory;
 

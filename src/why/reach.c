@@ -119,8 +119,10 @@ static void pass_record(Why *why, WhyReach *reach, const OpRecord *record) {
 WhyReach *why_reach(Why *why, WhyCell cell) {
     WhyReach *reach = mem_alloc(sizeof *reach);
     size_t now = why_now(why);
+    const Write *write = history_writer(why, cell);
+    size_t begin = write ? write->order + 1 : 0;
     set_mark(make_marks(reach, cell.tensor->storage), cell.tensor, cell.place, true);
-    for (size_t i = cell.moment; i < now && i < why->done.count; i++)
+    for (size_t i = begin; i < now && i < why->done.count; i++)
         if (why->done.items[i].record)
             pass_record(why, reach, why->done.items[i].record);
     history_leave(why);

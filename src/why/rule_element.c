@@ -86,8 +86,8 @@ static void add_scaled(Asked *a, WhyExplanation *e, int param, double complex sc
     Factor f = asked_factor(a, param, n);
     answer_add_term(e, asked_times(scale, f.value), true);
     answer_add_factor(a, e, &f);
-    if (scale == 1 || scale == -1)
-        answer_text(e, scale == 1 ? "#" : "-#", &f.value);
+    if (scale == 1)
+        answer_text(e, "#", &f.value);
     else
         answer_text(e, "# * #", (double complex[]){scale, f.value});
 }
@@ -155,18 +155,18 @@ bool rule_dropout_cell(Asked *a, int64_t n, WhyExplanation *e) {
     double scale = kept ? 1 / (1 - p) : 0;
     answer_add_term(e, kept ? asked_times(scale, f.value) : 0, true);
     answer_add_factor(a, e, &f);
-    answer_text(e, kept ? "# / (1 - #), kept by the draw" : "# dropped by the draw, p = #",
-                (double complex[]){f.value, p});
+    answer_role(e, kept ? WHY_KEPT : WHY_DROPPED);
+    answer_text(e, kept ? "# / (1 - #)" : "#", (double complex[]){f.value, p});
     return true;
 }
 
 /* ---- choices ---- */
 
-static void add_choice(Asked *a, WhyExplanation *e, const Factor *f, bool chosen,
-                       const char *text) {
-    answer_add_term(e, f->value, chosen);
+static void add_choice(Asked *a, WhyExplanation *e, const Factor *f, WhyRole role) {
+    answer_add_term(e, f->value, role == WHY_CHOSEN);
     answer_add_factor(a, e, f);
-    answer_text(e, text, &f->value);
+    answer_role(e, role);
+    answer_text(e, "#", &f->value);
 }
 
 bool rule_where_cell(Asked *a, int64_t n, WhyExplanation *e) {
@@ -179,8 +179,8 @@ bool rule_where_cell(Asked *a, int64_t n, WhyExplanation *e) {
     if (fills && !holds && a->result < 0)
         return false; /* in place: the cell stays */
     Factor chosen = asked_factor(a, holds ? yes : no, n);
-    add_choice(a, e, &chosen, true, "#");
-    add_choice(a, e, &c, false, holds ? "the condition holds" : "the condition does not hold");
+    add_choice(a, e, &chosen, WHY_CHOSEN);
+    add_choice(a, e, &c, WHY_CONDITION);
     return true;
 }
 
@@ -188,8 +188,7 @@ bool rule_larger_cell(Asked *a, int64_t n, WhyExplanation *e) {
     Factor x = asked_factor(a, 0, n), y = asked_factor(a, 1, n);
     double p = creal(x.value), q = creal(y.value);
     bool first = p != p || (a->variant == LARGER ? p >= q : p <= q);
-    add_choice(a, e, first ? &x : &y, true, "#");
-    add_choice(a, e, first ? &y : &x, false,
-               a->variant == LARGER ? "not larger: #" : "not smaller: #");
+    add_choice(a, e, first ? &x : &y, WHY_CHOSEN);
+    add_choice(a, e, first ? &y : &x, WHY_PASSED_OVER);
     return true;
 }

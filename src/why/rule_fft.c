@@ -127,7 +127,8 @@ static void add_halved(Asked *a, WhyExplanation *e, const Transform *t, int64_t 
     if (once && t->count == 1) { /* the sine is 0 there: what it holds is lost */
         answer_add_term(e, 0, true);
         answer_add_source(a, e, t->x, place);
-        answer_text(e, "im # left out: this bin counts as real", (double complex[]){im});
+        answer_role(e, WHY_LEFT_OUT);
+        answer_text(e, "im #", (double complex[]){im});
         return;
     }
     add_wave(a, e, t, place, -s * im * angle->sine,

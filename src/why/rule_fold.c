@@ -124,10 +124,8 @@ bool rule_fold_cell(Asked *a, int64_t n, WhyExplanation *e) {
         bool counts = !known || is_known(x);
         double complex amount = a->variant == FOLD_OF_COUNT ? x != 0 : mean ? x / (double)count : x;
         add_member(a, e, g, place, amount, counts);
-        if (mean)
-            answer_text(e, "# / #", (double complex[]){x, (double)count});
-        else
-            answer_text(e, counts ? "#" : "# is not counted", &x);
+        answer_role(e, counts ? WHY_PLAIN : WHY_LEFT_OUT);
+        answer_text(e, mean ? "# / #" : "#", (double complex[]){x, (double)count});
     }
     return true;
 }
@@ -167,12 +165,12 @@ static double complex combined(const Asked *a, double complex product, double su
 }
 
 static const char *const COMBINE_TEXTS[] = {
-    [COMBINE_PRODUCT] = "the product of # cells",
-    [COMBINE_ANY] = "is any of # cells not zero",
-    [COMBINE_ALL] = "are all of # cells not zero",
-    [COMBINE_DEVIATION] = "square root of the mean square of # cells",
-    [COMBINE_NORM] = "root of the sum of powers of # cells",
-    [COMBINE_LOGSUMEXP] = "log of the sum of exp of # cells",
+    [COMBINE_PRODUCT] = "x1 * ... * x#",
+    [COMBINE_ANY] = "any(x1 ... x#)",
+    [COMBINE_ALL] = "all(x1 ... x#)",
+    [COMBINE_DEVIATION] = "sqrt(sum of (x - mean)^2 / #)",
+    [COMBINE_NORM] = "(|x1|^p + ... + |x#|^p)^(1/p)",
+    [COMBINE_LOGSUMEXP] = "log(exp(x1) + ... + exp(x#))",
 };
 
 /* One term that adds, the whole; beside it what each cell brings. */
@@ -193,7 +191,7 @@ bool rule_combine_cell(Asked *a, int64_t n, WhyExplanation *e) {
     answer_add_term(e, combined(a, product, sum, middle, count, p), true);
     for (int64_t m = 0; m < g->count; m++)
         answer_add_source(a, e, g->x, base + g->offset[m]);
-    double complex size = (double)g->count;
+    double complex size = a->variant == COMBINE_DEVIATION ? divisor_of(a, count) : (double)g->count;
     answer_text(e, COMBINE_TEXTS[a->variant], &size);
     for (int64_t m = 0; m < g->count; m++) {
         int64_t place = base + g->offset[m];
@@ -240,7 +238,8 @@ bool rule_extreme_cell(Asked *a, int64_t n, WhyExplanation *e) {
                 continue;
             double complex x = asked_value(g->x, base + g->offset[m]);
             add_member(a, e, g, base + g->offset[m], is_index && !pass ? (double)m : x, !pass);
-            answer_text(e, pass ? "passed over: #" : "chosen: #", &x);
+            answer_role(e, pass ? WHY_PASSED_OVER : WHY_CHOSEN);
+            answer_text(e, "#", &x);
         }
     return true;
 }
@@ -283,7 +282,8 @@ bool rule_pick_cell(Asked *a, int64_t n, WhyExplanation *e) {
                 continue;
             double complex x = asked_value(g->x, base + g->offset[m]);
             add_member(a, e, g, base + g->offset[m], is_index && !pass ? (double)at : x, !pass);
-            answer_text(e, pass ? "passed over: #" : "chosen: #", &x);
+            answer_role(e, pass ? WHY_PASSED_OVER : WHY_CHOSEN);
+            answer_text(e, "#", &x);
         }
     return true;
 }
@@ -318,7 +318,8 @@ bool rule_softmax_cell(Asked *a, int64_t n, WhyExplanation *e) {
     for (int64_t m = 0; m < g->count; m++) {
         double other = sign * creal(asked_value(g->x, base + g->offset[m]));
         add_member(a, e, g, base + g->offset[m], exp(other - largest), false);
-        answer_text(e, "below: exp(# - #)", (double complex[]){other, largest});
+        answer_role(e, WHY_DIVISOR);
+        answer_text(e, "exp(# - #)", (double complex[]){other, largest});
     }
     return true;
 }
@@ -333,7 +334,7 @@ bool rule_cumulate_cell(Asked *a, int64_t n, WhyExplanation *e) {
     if (a->variant == CUMULATE_PRODUCTS) {
         double complex size = (double)own + 1;
         answer_add_term(e, product, true);
-        answer_text(e, "the product of the first #", &size);
+        answer_text(e, "x1 * ... * x#", &size);
     }
     for (int64_t m = 0; m <= own; m++) {
         double complex x = asked_value(g->x, base + g->offset[m]);

@@ -222,7 +222,8 @@ static void add_addend(Asked *a, const Contraction *c, WhyExplanation *e, int64_
     Factor f = asked_factor(a, c->addend, n);
     answer_add_term(e, asked_times(c->addend_scale, f.value), true);
     answer_add_factor(a, e, &f);
-    answer_text(e, "added: #", &f.value);
+    answer_role(e, WHY_ADDED);
+    answer_text(e, "#", &f.value);
 }
 
 bool rule_contract_cell(Asked *a, int64_t n, WhyExplanation *e) {

@@ -108,7 +108,7 @@ bool rule_trying_cell(Asked *a, int64_t n, WhyExplanation *e) {
             double complex x = asked_value(operand, place);
             answer_add_term(e, x, false);
             answer_add_source(a, e, operand, place);
-            answer_text(e, "depends on #", &x);
+            answer_text(e, "#", &x);
         }
     e->kind = WHY_DEPENDS;
     return true;

@@ -105,7 +105,8 @@ bool rule_conv_cell(Asked *a, int64_t n, WhyExplanation *e) {
         double complex value = asked_value(w->bias, channel);
         answer_add_term(e, value, true);
         answer_add_source(a, e, w->bias, channel);
-        answer_text(e, "added: #", &value);
+        answer_role(e, WHY_ADDED);
+        answer_text(e, "#", &value);
     }
     return true;
 }
@@ -145,10 +146,9 @@ bool rule_pool_cell(Asked *a, int64_t n, WhyExplanation *e) {
         answer_add_term(e, a->variant == POOL_MEAN ? x / divisor : x,
                         a->variant == POOL_MEAN || chosen);
         answer_add_source(a, e, w->x, base + at);
-        if (a->variant == POOL_MEAN)
-            answer_text(e, "# / #", (double complex[]){x, divisor});
-        else
-            answer_text(e, chosen ? "chosen: #" : "passed over: #", &x);
+        if (a->variant == POOL_LARGEST)
+            answer_role(e, chosen ? WHY_CHOSEN : WHY_PASSED_OVER);
+        answer_text(e, a->variant == POOL_MEAN ? "# / #" : "#", (double complex[]){x, divisor});
     }
     e->kind = a->variant == POOL_LARGEST ? WHY_CHOICE : WHY_SUM;
     return true;
@@ -198,13 +198,15 @@ bool rule_layer_norm_cell(Asked *a, int64_t n, WhyExplanation *e) {
         double complex b = asked_value(s->bias, own);
         answer_add_term(e, b, true);
         answer_add_source(a, e, s->bias, own);
-        answer_text(e, "added: #", &b);
+        answer_role(e, WHY_ADDED);
+        answer_text(e, "#", &b);
     }
     for (int64_t i = 0; i < s->count; i++) {
         double complex other = asked_value(s->x, first + i);
         answer_add_term(e, other, false);
         answer_add_source(a, e, s->x, first + i);
-        answer_text(e, "in mean and spread: #", &other);
+        answer_role(e, WHY_SPREAD);
+        answer_text(e, "#", &other);
     }
     return true;
 }

@@ -57,6 +57,7 @@ const Rule *rule_find(const char *operation, int *variant);
 const Rule *rule_by_trying(void);
 
 /* Families that share a rule. */
+enum { INPUT_MADE, INPUT_DRAWN };
 enum { SUM_ADD, SUM_SUBTRACT, SUM_REVERSED };
 enum { LARGER, SMALLER };
 enum {

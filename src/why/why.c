@@ -1,7 +1,7 @@
 #include "why/why.h"
 
 #include "base/mem.h"
-#include "why/asked.h"
+#include "why/rules.h"
 
 #include <math.h>
 
@@ -26,13 +26,14 @@ size_t why_now(const Why *why) {
 
 /* ---- explaining ---- */
 
-static void begin(WhyExplanation *e, WhyCell cell) {
+static void begin(Why *why, WhyExplanation *e, WhyCell cell) {
+    const StorageHistory *history = history_find(why, cell.tensor->storage);
     e->terms.count = e->sources.count = 0;
     str_clear(&e->texts);
     e->cell = cell;
     e->kind = WHY_INPUT;
     e->record = NULL;
-    e->step = 0;
+    e->step = history ? why->done.items[history->order].step : 0;
     e->total = 0;
     e->gap = 0;
 }
@@ -115,7 +116,7 @@ static void see_through(WhyExplanation *e, const Tensor *made) {
 }
 
 bool why_explain(Why *why, WhyCell cell, WhyExplanation *e) {
-    begin(e, cell);
+    begin(why, e, cell);
     if (!history_find(why, cell.tensor->storage))
         return false;
     e->value = history_value(why, cell);
@@ -130,11 +131,27 @@ bool why_explain(Why *why, WhyCell cell, WhyExplanation *e) {
             see_through(e, why->asked ? why->asked->out : cell.tensor);
             break;
         }
-        begin(e, cell);
+        begin(why, e, cell);
     }
     history_leave(why);
     finish(e);
     return true;
+}
+
+bool why_knows(const Why *why, const Storage *storage) {
+    return history_find(why, storage) != NULL;
+}
+
+bool why_find_seed(const Why *why, const OpRecord *record, const OpRecord **seed) {
+    int variant = INPUT_MADE;
+    const Rule *rule = rule_find(record->op->name, &variant);
+    bool draws = rule && str_equal(rule->name, "input") && variant == INPUT_DRAWN;
+    const char *seeds = record->op->where & OP_NUMPY ? "random.seed" : "manual_seed";
+    *seed = NULL;
+    for (size_t i = record->order; draws && !*seed && i-- > 0;)
+        if (why->done.items[i].record && str_equal(why->done.items[i].record->op->name, seeds))
+            *seed = why->done.items[i].record;
+    return draws;
 }
 
 void why_explanation_release(WhyExplanation *e) {

@@ -49,7 +49,22 @@ typedef struct WhySource {
     double complex value;
 } WhySource;
 
+/* What a term is to the number, where the formula alone does not say. */
+typedef enum WhyRole {
+    WHY_PLAIN,
+    WHY_ADDED, /* a bias */
+    WHY_CHOSEN,
+    WHY_PASSED_OVER,
+    WHY_CONDITION, /* that decided */
+    WHY_DIVISOR,   /* part of what is divided by */
+    WHY_SPREAD,    /* part of mean and spread */
+    WHY_LEFT_OUT,  /* it does not count */
+    WHY_KEPT,      /* by a draw */
+    WHY_DROPPED
+} WhyRole;
+
 typedef struct WhyTerm {
+    WhyRole role;
     double complex amount;
     bool adds;        /* its amount is part of the total; else only shown beside it */
     int first, count; /* of its sources */
@@ -61,7 +76,7 @@ typedef struct WhyExplanation {
     double complex value;
     WhyKind kind;
     const OpRecord *record; /* NULL: no operation made it */
-    size_t step;            /* of the record */
+    size_t step;            /* of the record; without one: that first used the storage */
     double complex total;   /* of the amounts that add */
     double gap;             /* between total and value: what rounding left */
     VEC(WhyTerm) terms;     /* in the order of the axes */
@@ -76,6 +91,13 @@ bool why_explain(Why *why, WhyCell cell, WhyExplanation *out);
 void why_explanation_release(WhyExplanation *explanation);
 
 const char *why_term_text(const WhyExplanation *explanation, const WhyTerm *term);
+
+/* False for a storage that no operation of the run made or used: a prompt made it just now. */
+bool why_knows(const Why *why, const Storage *storage);
+
+/* Of an operation that draws: the one that had seeded the generator, NULL when none had; false when
+ * it draws nothing. */
+bool why_find_seed(const Why *why, const OpRecord *record, const OpRecord **seed);
 
 /* "einsum bhex,bhey->bhxy" */
 void why_add_operation(const OpRecord *record, Str *out);
@@ -106,7 +128,7 @@ void why_add_name(const WhyName *name, Str *out);
 
 /* ---- forward ---- */
 
-/* Cells at the run's present step that depend on one cell. */
+/* Cells at the run's present step that depend on one cell, from when that was written on. */
 typedef struct WhyReach WhyReach;
 
 WhyReach *why_reach(Why *why, WhyCell cell);

@@ -59,6 +59,7 @@ typedef struct Reading {
     const AxisComment *comment;
     const Claim *claim;
     const TensorFacts *facts; /* what operations say; never NULL */
+    const AxesFacts *all;
 } Reading;
 
 static void take_size(void *size, Run *run, Value value) {
@@ -123,7 +124,19 @@ static int position_of(const TensorFacts *facts, const char *name) {
     return -1;
 }
 
-/* A name at the wrong place: no axis alone is that one any more, or another axis is. */
+/* The one operand of what made the tensor has axes of both names. (Of two, a product, an axis may
+ * get the name of one that was summed.) */
+static bool operand_has_both(const Reading *r, const char *name, const char *other) {
+    const OpRecord *maker = r->facts->maker;
+    const TensorFacts *from = NULL;
+    int operands = 0;
+    for (int i = 0; maker && i < maker->arg_count; i++)
+        if (maker->args[i].kind == OP_TENSOR && !operands++)
+            from = axes_facts_find(r->all, maker->args[i].tensor);
+    return operands == 1 && from && position_of(from, name) >= 0 && position_of(from, other) >= 0;
+}
+
+/* A name at the wrong place: no axis alone is that one any more, another axis is, or none is left. */
 static bool order_contradicts(const Reading *r, int axis, Str *why) {
     const char *name = r->claim->names[axis];
     const AxisFact *fact = &r->facts->axes[axis];
@@ -136,6 +149,11 @@ static bool order_contradicts(const Reading *r, int axis, Str *why) {
         return true;
     }
     int other = position_of(r->facts, name);
+    if (other < 0 && fact->name && operand_has_both(r, name, fact->name)) {
+        str_addf(why, "axis %d is %s; %s is gone after %s", axis, fact->name, name,
+                 r->facts->maker->op->name);
+        return true;
+    }
     if (other < 0 || !fact->name || r->claim->names[other] == name)
         return false;
     str_addf(why, "axis %d is %s; %s is axis %d", axis, fact->name, name, other);
@@ -212,7 +230,8 @@ static void claim(Axes *axes, const StepChange *change, int number, const AxisCo
                        .line = line,
                        .comment = comment,
                        .claim = claim,
-                       .facts = facts};
+                       .facts = facts,
+                       .all = &axes->facts};
     claim->line = number;
     claim->step = run->timeline.position;
     claim->next = facts->claims;

@@ -108,6 +108,21 @@ START_TEST(comments_that_cannot_be_right) {
 }
 END_TEST
 
+START_TEST(axes_that_are_gone) {
+    ck_assert_str_eq(found("import torch\nx = torch.zeros(2, 3, 3)  # (B, L, C)\n"
+                           "y = x.sum(dim=1)  # (B, L)\nz = x.mean(dim=2)  # (B, C)\n"
+                           "w = x[:, 0]  # (B, L)\n"),
+                     "3 the shape comment of y: axis 1 is C; L is gone after sum\n"
+                     "4 the shape comment of z: axis 1 is L; C is gone after mean\n"
+                     "5 the shape comment of w: axis 1 is C; L is gone after index_get\n");
+    ck_assert_str_eq(found("import torch\nx = torch.zeros(2, 3, 3)  # (B, L, C)\n"
+                           "y = x.sum(dim=1)  # (B, D)\nz = x.mean(dim=2)  # (B, L)\n"
+                           "s = torch.einsum('blc,bmc->blm', x, x)  # (B, L, S)\n"
+                           "v = s.sum(dim=1)  # (B, S)\n"),
+                     "");
+}
+END_TEST
+
 START_TEST(stages_without_narration) {
     ck_assert_str_eq(
         found(NARRATED("one", "x = 1\n") "# %% two\ny = 2\n"
@@ -223,6 +238,7 @@ static Suite *make_suite(void) {
     tcase_add_test(tests, names_that_are_known);
     tcase_add_test(tests, one_mistake_told_once);
     tcase_add_test(tests, comments_that_cannot_be_right);
+    tcase_add_test(tests, axes_that_are_gone);
     tcase_add_test(tests, stages_without_narration);
     tcase_add_test(tests, broken_cells);
     tcase_add_test(tests, slips_in_a_head);

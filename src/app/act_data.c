@@ -50,8 +50,8 @@ static bool make_folder(const char *path, Error *error) {
     int code = mkdir(path, 0777) == 0 ? 0 : errno;
     if (code == EEXIST && stat(path, &info) == 0)
         code = S_ISDIR(info.st_mode) ? 0 : ENOTDIR;
-    return !code || notice_fail(error, ERR_OS, NOTICE_CANNOT_MAKE_FOLDER, path,
-                                notice_reason(code));
+    return !code ||
+           notice_fail(error, ERR_OS, NOTICE_CANNOT_MAKE_FOLDER, path, notice_reason(code));
 }
 
 static bool dump_tensor(const char *folder, const char *name, const Tensor *t, Error *error) {

@@ -107,7 +107,7 @@ static size_t position(const Export *e) {
     return session_run(e->session)->timeline.position;
 }
 
-/* A step inside a call belongs to the stage of the statement that made the call, which comes after. */
+/* A step inside a call belongs to the stage of the statement that made the call; that comes later. */
 static int *find_stages(const Run *run, const Lesson *lesson) {
     int *stage_of = mem_alloc_array(run_last(run) + 1, sizeof *stage_of);
     int stage = -1;
@@ -182,9 +182,8 @@ static bool export_cast(Export *e) {
         fine = false;
         code = errno;
     }
-    return fine ||
-           notice_fail(&e->error, ERR_OS, NOTICE_CANNOT_WRITE, e->options->output,
-                       notice_reason(code));
+    return fine || notice_fail(&e->error, ERR_OS, NOTICE_CANNOT_WRITE, e->options->output,
+                               notice_reason(code));
 }
 
 static bool export_run(Export *e) {

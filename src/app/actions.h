@@ -8,7 +8,8 @@
 #include "eval/run.h"
 #include "ui/canvas.h"
 
-#define ACTION(id, name, arguments, fewest, most, act, help, help_zh) int act(const Options *options);
+#define ACTION(id, name, arguments, fewest, most, act, help, help_zh)                              \
+    int act(const Options *options);
 #include "app/actions.def"
 #undef ACTION
 

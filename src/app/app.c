@@ -62,6 +62,8 @@ static void out_of_memory(void) {
 }
 
 static int act(const Options *options) {
+    bool ascii = options->ascii || !environment_is_utf8();
+    output_use_ascii(ascii && options->language == LANGUAGE_EN);
     if (options->help)
         return show_help(options->action);
     if (options->version) {
@@ -77,8 +79,8 @@ int app_main(int argc, char **argv) {
     output_init();
     environment_init();
     mem_set_handler(out_of_memory);
-    int status = options_read(&options, argc, argv, &error) ? act(&options)
-                                                             : notice_complain(&error);
+    int status =
+        options_read(&options, argc, argv, &error) ? act(&options) : notice_complain(&error);
     options_release(&options);
     error_release(&error);
     output_flush();

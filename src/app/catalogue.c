@@ -183,8 +183,7 @@ static void describe(CatalogueEntry *entry, Arena *arena, const Str *text) {
     for (int i = 0; i < LANGUAGE_COUNT; i++) {
         entry->title[i] = lesson.title[i];
         if (lesson.stage_count)
-            entry->line[i] =
-                first_sentence(arena, lesson.stages[0].narration[i], (Language)i);
+            entry->line[i] = first_sentence(arena, lesson.stages[0].narration[i], (Language)i);
     }
     error_release(&error);
 }

@@ -18,9 +18,9 @@ static const size_t FILES_LARGEST = (size_t)1 << 30;
 /* ---- whole files ---- */
 
 static bool fail(Error *error, const char *path, int code) {
-    ErrorKind kind = code == ENOENT || code == ENOTDIR    ? ERR_FILE_NOT_FOUND
+    ErrorKind kind = code == ENOENT || code == ENOTDIR ? ERR_FILE_NOT_FOUND
                      : code == EACCES || code == EPERM ? ERR_PERMISSION
-                                                        : ERR_OS;
+                                                       : ERR_OS;
     return notice_fail(error, kind, NOTICE_CANNOT_READ, path, notice_reason(code));
 }
 

@@ -8,11 +8,11 @@
 
 typedef struct Host {
     const Options *options;
-    VEC(Reach *) reaches;      /* of the programs loaded; runs read files through them */
-    const volatile int *interrupt; /* NULL: a run catches Ctrl-C itself, and tells when it is long */
-    const char *script;        /* path of the script that is played, or NULL */
-    bool spoken;               /* sessions answer in words */
-    void *record;              /* stream that commands are written to; or NULL */
+    VEC(Reach *) reaches; /* of the programs loaded; runs read files through them */
+    const volatile int *interrupt; /* NULL: a run catches Ctrl-C, and tells when it is long */
+    const char *script; /* path of the script that is played, or NULL */
+    bool spoken;        /* sessions answer in words */
+    void *record;       /* stream that commands are written to; or NULL */
 } Host;
 
 void host_init(Host *host, const Options *options);

@@ -57,7 +57,8 @@ static void draw_foot(const Menu *menu, Canvas *canvas) {
     pane_write(canvas, about, style_of(ROLE_TEXT), entry->line[menu->language]);
     Str keys = {0};
     str_addf(&keys, notice_text(NOTICE_MENU_KEYS), count(menu));
-    canvas_text_cut(canvas, 1, canvas->height - 1, canvas->width - 2, style_of(ROLE_DIM), keys.text);
+    canvas_text_cut(canvas, 1, canvas->height - 1, canvas->width - 2, style_of(ROLE_DIM),
+                    keys.text);
     str_release(&keys);
 }
 
@@ -95,9 +96,9 @@ static bool move_by_key(Menu *menu, const char *key) {
     static const struct {
         const char *key;
         int by;
-    } MOVES[] = {{"Up", -1},  {"k", -1},   {"Down", 1},     {"j", 1},      {"PgUp", -5},
-                 {"PgDn", 5}, {"Home", -9999}, {"g", -9999}, {"End", 9999}, {"G", 9999},
-                 {"Tab", 1},  {"Shift-Tab", -1}};
+    } MOVES[] = {{"Up", -1},    {"k", -1},   {"Down", 1},     {"j", 1},
+                 {"PgUp", -5},  {"PgDn", 5}, {"Home", -9999}, {"g", -9999},
+                 {"End", 9999}, {"G", 9999}, {"Tab", 1},      {"Shift-Tab", -1}};
     for (size_t i = 0; i < sizeof MOVES / sizeof *MOVES; i++)
         if (str_equal(MOVES[i].key, key)) {
             go_to(menu, menu->chosen + MOVES[i].by);

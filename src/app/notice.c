@@ -39,8 +39,8 @@ const char *notice_reason(int code) {
         int code;
         NoticeId id;
     } REASONS[] = {
-        {ENOENT, NOTICE_NOT_THERE}, {ENOTDIR, NOTICE_NOT_FOLDER}, {EACCES, NOTICE_NOT_ALLOWED},
-        {EPERM, NOTICE_NOT_ALLOWED}, {ENOSPC, NOTICE_DISK_FULL},  {EISDIR, NOTICE_IS_FOLDER},
+        {ENOENT, NOTICE_NOT_THERE},  {ENOTDIR, NOTICE_NOT_FOLDER}, {EACCES, NOTICE_NOT_ALLOWED},
+        {EPERM, NOTICE_NOT_ALLOWED}, {ENOSPC, NOTICE_DISK_FULL},   {EISDIR, NOTICE_IS_FOLDER},
         {EBADF, NOTICE_IS_CLOSED},
     };
     for (size_t i = 0; i < sizeof REASONS / sizeof *REASONS; i++)

@@ -26,7 +26,8 @@ static const struct {
     unsigned actions;
     const char *help[LANGUAGE_COUNT];
 } ROWS[OPTION_COUNT] = {
-#define OPTION(name, argument, id, actions, help, help_zh) {name, argument, actions, {help, help_zh}},
+#define OPTION(name, argument, id, actions, help, help_zh)                                         \
+    {name, argument, actions, {help, help_zh}},
 #include "app/options.def"
 #undef OPTION
 };
@@ -110,8 +111,8 @@ static bool read_side(const char *text, char **end, int *out) {
 
 static bool read_size(const char *value, int *width, int *height, Error *error) {
     char *end;
-    bool fine = read_side(value, &end, width) && *end == 'x' &&
-                read_side(end + 1, &end, height) && !*end;
+    bool fine =
+        read_side(value, &end, width) && *end == 'x' && read_side(end + 1, &end, height) && !*end;
     return fine || bad(error, OPTION_SIZE, value);
 }
 
@@ -206,8 +207,7 @@ static bool read_argument(Options *options, int argc, char **argv, int *i, Error
     if (!ROWS[id].argument && value)
         return notice_fail(error, ERR_VALUE, NOTICE_OPTION_NO_VALUE, ROWS[id].name);
     if (ROWS[id].argument && !value && *i + 1 >= argc)
-        return notice_fail(error, ERR_VALUE, NOTICE_OPTION_TAKES, ROWS[id].name,
-                           ROWS[id].argument);
+        return notice_fail(error, ERR_VALUE, NOTICE_OPTION_TAKES, ROWS[id].name, ROWS[id].argument);
     if (ROWS[id].argument && !value)
         value = argv[++*i];
     return read_option(options, (OptionId)id, value, error);

@@ -26,15 +26,15 @@ typedef enum EachFrame { EACH_STEP, EACH_STAGE } EachFrame;
 
 typedef struct Options {
     ActionId action;
-    const char **words;     /* what the action works on; NULL behind the last */
+    const char **words; /* what the action works on; NULL behind the last */
     int word_count;
-    unsigned given;         /* bit 1 << OptionId of each option that was written */
+    unsigned given; /* bit 1 << OptionId of each option that was written */
     VEC(ParameterOverride) parameters;
     const char *output, *step, *theme;
-    const char *record;     /* script to write what is done to; NULL: none */
-    int width, height;      /* of an exported screen */
-    EachFrame each;         /* what a frame of a recording is */
-    double pace;            /* seconds that a frame is shown; 0: by what it is */
+    const char *record; /* script to write what is done to; NULL: none */
+    int width, height;  /* of an exported screen */
+    EachFrame each;     /* what a frame of a recording is */
+    double pace;        /* seconds that a frame is shown; 0: by what it is */
     Language language;
     ColorWish color;
     bool headless, plain, ascii, help, version;

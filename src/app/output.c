@@ -2,7 +2,7 @@
 
 #include "app/actions.h"
 #include "app/notice.h"
-#include "base/utf8.h"
+#include "ui/glyph.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -40,9 +40,23 @@ void output_text(const char *text) {
     output_write(text, strlen(text));
 }
 
+static Canvas form = {.ambiguous = 1}; /* in which characters lines are written */
+
+void output_use_ascii(bool ascii) {
+    form.ascii = ascii;
+}
+
 void output_line(const char *text) {
     Str shown = {0};
-    utf8_add_visible(&shown, text, strlen(text), true);
+    Glyph glyph;
+    for (size_t at = 0, len = strlen(text); at < len; at += glyph.bytes) {
+        glyph = (Glyph){.bytes = 1};
+        if (text[at] == '\n' || text[at] == '\t')
+            str_add_char(&shown, text[at]);
+        else
+            glyph_next(&form, text + at, len - at, &glyph);
+        str_add_bytes(&shown, glyph.text, glyph.len);
+    }
     str_add_char(&shown, '\n');
     output_write(shown.text, shown.len);
     str_release(&shown);

@@ -5,6 +5,8 @@
 
 #include "base/str.h"
 
+#include <stdbool.h>
+
 /* First of all: a standard stream that is closed must not become the next file opened. */
 void output_init(void);
 
@@ -13,6 +15,9 @@ void output_text(const char *text);
 
 /* With control characters, escapes and bidi marks made visible, and a newline; lines in it stay. */
 void output_line(const char *text);
+
+/* Whether output_line is to spell whatever is beyond ASCII. */
+void output_use_ascii(bool ascii);
 
 void output_flush(void);
 

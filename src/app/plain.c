@@ -25,6 +25,7 @@ static void do_line(Session *session, const char *line) {
     Str answer = {0};
     Error error = {0};
     bool fine = session_command(session, line, &answer, &error);
+    notice_use_language(session_language(session));
     say(fine ? &answer : &error.text, fine);
     str_release(&answer);
     error_release(&error);

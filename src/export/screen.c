@@ -91,7 +91,7 @@ static int change_end(const Canvas *before, const Canvas *now, int y, int x, Loo
     const Cell *old = before ? &before->cells[y * now->width] : NULL;
     const Cell *new = &now->cells[y * now->width];
     for (x++; x < now->width; x++)
-        if (new[x].width && old && same_cell(&old[x], &new[x], look))
+        if (new[x].width && old &&same_cell(&old[x], &new[x], look))
             break;
     return x;
 }

@@ -88,6 +88,10 @@ answers "第 1 步，<module> 第 12 行：没有绑定变量。" views "|" --la
 answers "错误：no command" views "nosuch|" --lang zh
 answers "Step 162, " views "play 1000000|"
 
+answers "错误：no command" views "lang zh|nosuch|"
+LC_ALL=C type_lines views "12s|where|stages|goto cost|last|"
+verdict "LC_ALL=C: ASCII only" eval '! LC_ALL=C grep -q "[^ -~]" "$work/out"'
+
 type_lines "$loop" "step|step"
 verdict "a last line without its newline" eval 'grep -q "^Step 2" "$work/out" && [ $status -eq 0 ]'
 type_lines "$loop" "expect 1 == 2|"

@@ -435,7 +435,7 @@ assert forecast.shape == (B, 12, L)
 # 4. Heads stay apart in attention and meet in out_projection (5.4, 5.5).
 # 5. Widths are n_heads * d_keys and n_heads * d_values (6).
 #
-# Sections are those of the AttentionLayer notes.
+# Sections: AttentionLayer notes. Next: cross_attention.
 # %% [markdown] lang="zh"
 # 1. 四件事：投影并拆分，注意力，合并，再投影（开头，5）。
 # 2. Linear 逐行处理，共 27 行；Q、K、V 互不相同（1，5.3）。
@@ -443,6 +443,6 @@ assert forecast.shape == (B, 12, L)
 # 4. 头在注意力里各管各的，在 out_projection 里相遇（5.4，5.5）。
 # 5. 宽度是 n_heads * d_keys 和 n_heads * d_values（6）。
 #
-# 括号里是 AttentionLayer 笔记的小节。
+# 括号里是 AttentionLayer 笔记的小节。下一课：cross_attention。
 # %% summary zh="小结"
 print("new_x", tuple(new_x.shape), "heads", H, "of", E)

@@ -269,11 +269,13 @@ assert noticed
 # The merged result is projected and added to the decoder's x.
 # FEDformer puts frequencies in the place of moments: a 4 by 4 grid
 # of modes instead of 10 by 12 steps, tanh instead of softmax, K for V.
+# The next lesson, rfft, is the way into frequencies.
 # %% [markdown] lang="zh"
 # ## 之后
 # 合并后的结果再投影，加到解码器的 x 上。
 # FEDformer 用频率代替时刻：4 乘 4 的模式方格代替 10 乘 12 的时刻表，
 # tanh 代替 softmax，K 充当 V。
+# 下一课 rfft 讲怎样进入频域。
 # %% what comes next zh="之后去哪儿"
 torch.manual_seed(117)
 out_projection = nn.Linear(H * D, H * D)

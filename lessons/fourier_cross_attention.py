@@ -914,7 +914,7 @@ assert torch.equal(y, x + result)
 # 4. Slots go home to their bins, /256 twice, irfft with n (5.8).
 # 5. The view mixes heads and times; permute first and it does not (5.8).
 #
-# Sections are those of the FourierCrossAttention notes.
+# Sections: FourierCrossAttention notes. Next: view_quirk.
 # %% [markdown] lang="zh"
 # 1. 两种长度，两个频谱，两个只抽一次的模式列表（5.1 到 5.3）。
 # 2. 选出的模式互相打分，没有共轭，分部取 tanh，相位不保（5.4、5.5）。
@@ -922,6 +922,6 @@ assert torch.equal(y, x + result)
 # 4. 槽位回到各自的频点，两次除以 256，irfft 写明 n（5.8）。
 # 5. view 把头和时刻混在一起，先换轴就不会（5.8）。
 #
-# 括号里是 FourierCrossAttention 笔记的小节。
+# 括号里是 FourierCrossAttention 笔记的小节。下一课：view_quirk。
 # %% summary zh="小结"
 print("result", tuple(result.shape), "at home", at_home, "of", L * C)

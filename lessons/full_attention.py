@@ -466,7 +466,7 @@ assert projected.shape == merged.shape
 # 4. V is a weighted mean, (B, L, H, D); the weights must sum to 1 (5.3).
 # 5. contiguous() copies only when needed, here for the merge (5.3).
 #
-# Sections are those of the FullAttention notes.
+# Sections: FullAttention notes. Next: attention_layer.
 # %% [markdown] lang="zh"
 # 1. 各个大小取自三个张量；scale = 1/sqrt(E)，除非给定（5.1）。
 # 2. 打分：e 被求和，因为箭头后面没有它（5.2）。
@@ -474,7 +474,7 @@ assert projected.shape == merged.shape
 # 4. V 是加权平均，形状 (B, L, H, D)；权重之和须为 1（5.3）。
 # 5. contiguous() 只在需要时复制，这里是为了合并（5.3）。
 #
-# 括号里是 FullAttention 笔记的小节。
+# 括号里是 FullAttention 笔记的小节。下一课：attention_layer。
 # %% summary zh="小结"
 print("V", tuple(V.shape), "merged", tuple(merged.shape))
 print("attention returned:", attn is not None)

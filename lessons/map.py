@@ -161,7 +161,7 @@ assert refused == ["B", "H", "E"]
 # iTransformer's wrapper is a FullAttention, but at (3, 9, 4, 2).
 # The (8, 6, 2, 8) of the FullAttention notes is PatchTST's.
 # So the toy shapes of the three notes do not chain.
-# FEDformer's layers are followed as the TFB benchmark carries them.
+# FEDformer's layers are taken as in TFB, a public forecasting benchmark.
 # %% [markdown]
 # ```text
 # PatchTST       EncoderLayer > AttentionLayer > FullAttention
@@ -178,7 +178,7 @@ assert refused == ["B", "H", "E"]
 # 确实是 FullAttention，不过形状是 (3, 9, 4, 2)。
 # FullAttention 笔记的 (8, 6, 2, 8) 是 PatchTST 的。
 # 所以三篇笔记的小例子不能首尾相接。
-# FEDformer 的各层，依照 TFB 基准（一套公开的预测代码）中的版本。
+# FEDformer 的各层，取自公开的预测基准 TFB 中的版本。
 # %% [markdown] lang="zh"
 # ```text
 # PatchTST       EncoderLayer > AttentionLayer > FullAttention

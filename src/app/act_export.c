@@ -12,6 +12,8 @@
 
 typedef enum ExportForm { EXPORT_TEXT, EXPORT_ANSI, EXPORT_CAST, EXPORT_FORM_COUNT } ExportForm;
 
+enum { EXPORT_MOST_STEPS = 50000 };
+
 static const char *const ENDINGS[EXPORT_FORM_COUNT] = {".txt", ".ans", ".cast"};
 
 /* What one export works with. */
@@ -173,6 +175,9 @@ static void record(Export *e, FILE *file) {
 }
 
 static bool export_cast(Export *e) {
+    size_t steps = run_last(session_run(e->session));
+    if (e->options->each == EACH_STEP && steps > EXPORT_MOST_STEPS)
+        return notice_fail(&e->error, ERR_VALUE, NOTICE_EXPORT_TOO_MANY, steps, EXPORT_MOST_STEPS);
     FILE *file = fopen(e->options->output, "wb");
     if (file)
         record(e, file);

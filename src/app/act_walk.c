@@ -24,11 +24,11 @@ static int walk(const Options *wanted, const char *name) {
     Options options = *wanted;
     Str chosen = {0};
     bool plain = walks_plain(wanted);
-    if (!name && menu_choose(&options, !plain, &chosen))
+    int status = name ? 0 : menu_choose(&options, !plain, &chosen);
+    if (!name && chosen.len)
         name = chosen.text;
-    int status = !name   ? 0
-                 : plain ? plain_walk(&options, name)
-                         : live_walk(&options, name, NULL, NULL);
+    if (name)
+        status = plain ? plain_walk(&options, name) : live_walk(&options, name, NULL, NULL);
     str_release(&chosen);
     return status;
 }

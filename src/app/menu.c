@@ -4,11 +4,11 @@
 #include "app/host.h"
 #include "app/notice.h"
 #include "app/output.h"
-#include "base/utf8.h"
 #include "term/term.h"
 #include "ui/pane.h"
 
 #include <ctype.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -139,36 +139,42 @@ static MenuEnd take_event(Menu *menu, const TermEvent *event) {
     case TERM_KEY: return menu_key(menu, event->key);
     case TERM_CLICK: return menu_click(menu, event->y);
     case TERM_WHEEL: go_to(menu, menu->chosen + (event->lines < 0 ? -1 : 1)); break;
-    case TERM_SIGNAL:
-    case TERM_GONE: return MENU_LEFT;
+    case TERM_SIGNAL: menu->ended_by = event->signal; return MENU_LEFT;
+    case TERM_GONE: menu->ended_by = SIGHUP; return MENU_LEFT;
     default: break;
     }
     return MENU_GOES_ON;
 }
 
-static MenuEnd choose_drawn(Menu *menu, const Options *options) {
-    Error error = {0};
-    Canvas canvas;
+static MenuEnd loop(Menu *menu, Canvas *canvas, Look look) {
     MenuEnd end = MENU_GOES_ON;
-    if (!term_open(&error)) {
-        notice_complain(&error);
-        error_release(&error);
-        return MENU_LEFT;
-    }
-    Look look = host_look(options, STDOUT_FILENO, term_colours());
-    app_init_canvas(&canvas, options, 1, 1);
     while (end == MENU_GOES_ON) {
         int width, height;
         term_size(&width, &height);
-        canvas_resize(&canvas, width, height);
-        menu_draw(menu, &canvas);
-        term_show(&canvas, look);
+        canvas_resize(canvas, width, height);
+        menu_draw(menu, canvas);
+        term_show(canvas, look);
         TermEvent event = term_wait(-1);
         end = take_event(menu, &event);
     }
+    return end;
+}
+
+static int choose_drawn(Menu *menu, const Options *options, Str *name) {
+    Error error = {0};
+    Canvas canvas;
+    if (!term_open(&error)) {
+        int status = notice_complain(&error);
+        error_release(&error);
+        return status;
+    }
+    app_init_canvas(&canvas, options, 1, 1);
+    MenuEnd end = loop(menu, &canvas, host_look(options, STDOUT_FILENO, term_colours()));
     term_close();
     canvas_release(&canvas);
-    return end;
+    if (end == MENU_CHOSEN)
+        str_add(name, entry_at(menu, menu->chosen)->name);
+    return menu->ended_by ? 128 + menu->ended_by : 0;
 }
 
 /* ---- on a line ---- */
@@ -184,30 +190,28 @@ static void print_entries(const Menu *menu) {
     }
 }
 
-/* The number of an entry, or a name that may be of anything that can be opened. */
-static bool read_choice(const Menu *menu, const char *line, Str *name, bool *again) {
+/* The number of an entry, or a name, that may be of anything that can be opened, or nothing. False
+ * when it is to be asked again. */
+static bool read_choice(const Menu *menu, const char *line, Str *name) {
     char *end;
     long number = strtol(line, &end, 10);
-    if (!*line)
-        return false;
-    if (*end) {
+    if (*end || !*line) {
         str_add(name, line);
         return true;
     }
-    *again = number < 1 || number > count(menu);
-    if (*again)
+    if (number < 1 || number > count(menu)) {
         notice_say(NOTICE_MENU_NO_NUMBER, (int)number, count(menu));
-    else
-        str_add(name, entry_at(menu, (int)number - 1)->name);
-    return !*again;
+        return false;
+    }
+    str_add(name, entry_at(menu, (int)number - 1)->name);
+    return true;
 }
 
-static bool choose_on_line(const Menu *menu, Str *name) {
+static int choose_on_line(const Menu *menu, Str *name) {
     char *line = NULL;
     size_t size = 0;
-    bool chosen = false;
     print_entries(menu);
-    for (bool again = true; again && !chosen;) {
+    for (bool again = true; again;) {
         again = false;
         output_text("\n");
         output_text(notice_text(NOTICE_MENU_ASK));
@@ -215,26 +219,20 @@ static bool choose_on_line(const Menu *menu, Str *name) {
         if (getline(&line, &size, stdin) < 0)
             break;
         line[strcspn(line, "\r\n")] = '\0';
-        chosen = read_choice(menu, line, name, &again);
+        again = !read_choice(menu, line, name);
     }
     free(line);
-    return chosen;
+    return 0;
 }
 
-bool menu_choose(Options *options, bool drawn, Str *name) {
+int menu_choose(Options *options, bool drawn, Str *name) {
     Catalogue catalogue = {0};
     catalogue_read(&catalogue);
     Menu menu = {.catalogue = &catalogue, .language = options->language};
-    bool chosen = false;
-    if (!catalogue.entries.count)
-        notice_say(NOTICE_NO_LESSONS, EINSTEP_SHARE);
-    else if (!drawn)
-        chosen = choose_on_line(&menu, name);
-    else if (choose_drawn(&menu, options) == MENU_CHOSEN) {
-        str_add(name, entry_at(&menu, menu.chosen)->name);
-        options->language = menu.language;
-        chosen = true;
-    }
+    int status = !catalogue.entries.count ? notice_refuse(NOTICE_NO_LESSONS, EINSTEP_SHARE)
+                 : drawn                  ? choose_drawn(&menu, options, name)
+                                          : choose_on_line(&menu, name);
+    options->language = menu.language;
     catalogue_release(&catalogue);
-    return chosen;
+    return status;
 }

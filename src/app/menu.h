@@ -17,14 +17,16 @@ typedef struct Menu {
     int typed;  /* digits typed so far */
     int first;  /* of the last drawing: first entry on show, and the line it stood on */
     int top;
+    int ended_by; /* signal that asked the process to end */
 } Menu;
 
 void menu_draw(Menu *menu, Canvas *canvas);
 MenuEnd menu_key(Menu *menu, const char *key);
 MenuEnd menu_click(Menu *menu, int y);
 
-/* Lets a person choose, in the terminal (`drawn`) or on a line; false when nothing was chosen. The
- * language may have been changed with it. */
-bool menu_choose(Options *options, bool drawn, Str *name);
+/* Lets a person choose, in the terminal (`drawn`) or on a line; adds nothing to `name` when nothing
+ * was chosen. The language may have been changed with it. Returns the exit status of leaving: 2
+ * when there is nothing to choose from, 128 + n after signal n. */
+int menu_choose(Options *options, bool drawn, Str *name);
 
 #endif

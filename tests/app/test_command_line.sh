@@ -196,6 +196,8 @@ done
 timeout 60 "$einstep" trace "$work/forever.py" 2>"$work/err" | head -n 1 >/dev/null
 verdict "a reader who has gone ends the writing" eval 'says err "limit of 1000000 steps" || silent err'
 
+refused 2 "more than a recording of steps holds" export "$work/forever.py" -o "$work/x.cast"
+
 # ---- scripts ----
 
 script() { # NAME LINES...

@@ -117,6 +117,12 @@ verdict "numbers that are none, then a name" eval '[ "$(grep -c "numbers go from
 printf '\n' | "$einstep" --plain >"$work/out" 2>"$work/err"
 status=$?
 verdict "Enter leaves the menu" eval '[ $status -eq 0 ] && ! grep -q "^Stage" "$work/out"'
+cp "$einstep" "$work/alone"
+if [ -z "$(cd "$work" && ./alone list 2>/dev/null)" ]; then # none are installed here
+    (cd "$work" && ./alone --plain >out 2>err </dev/null)
+    status=$?
+    verdict "no lessons" eval '[ $status -eq 2 ] && grep -q "there are no lessons" "$work/err"'
+fi
 printf 'goto map\ns\nnosuch\n12n\nquit\n' | "$einstep" record "$work/mine" views --plain >"$work/out" 2>&1
 verdict "record writes what was done" eval '[ "$(cat "$work/mine")" = "open views
 goto map

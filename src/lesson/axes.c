@@ -136,7 +136,7 @@ static bool operand_has_both(const Reading *r, const char *name, const char *oth
     return operands == 1 && from && position_of(from, name) >= 0 && position_of(from, other) >= 0;
 }
 
-/* A name at the wrong place: no axis alone is that one any more, another axis is, or none is left. */
+/* A name at the wrong place: no axis alone is that one any more, or another axis is, or none is. */
 static bool order_contradicts(const Reading *r, int axis, Str *why) {
     const char *name = r->claim->names[axis];
     const AxisFact *fact = &r->facts->axes[axis];

@@ -227,8 +227,7 @@ static void read_code(LessonReader *r, const CellHead *head, int header, int fir
     stage.name = named ? head->name : line_name(r->arena, stage.first_line);
     stage.title[LANGUAGE_EN] = stage.name;
     stage.title[LANGUAGE_ZH] = zh ? zh : stage.name;
-    stage.is_parameters =
-        tags && (strstr(tags, "\"parameters\"") || strstr(tags, "'parameters'"));
+    stage.is_parameters = tags && (strstr(tags, "\"parameters\"") || strstr(tags, "'parameters'"));
     check_slips(r, head, tags, header);
     read_predict(r, head, header, &stage.predict);
     take_narration(r, &stage);

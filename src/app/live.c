@@ -42,6 +42,8 @@ static bool take_event(Live *live, const TermEvent *event) {
     case TERM_GONE: live->ended_by = SIGHUP; return false;
     default: break;
     }
+    if (session_take_interrupt(live->session))
+        term_forgive_interrupt();
     return !session_ended(live->session);
 }
 
@@ -103,8 +105,10 @@ int live_walk(const Options *options, const char *name, LiveBegin *begin, void *
     live.host.script = begin ? options->words[0] : NULL;
     Run *run = name ? host_load(&live.host, name, &error) : NULL;
     bool fine = (run || !name) && open_terminal(&live, &error);
-    if (fine && run)
+    if (fine && run) {
+        run_set_interrupt(run, term_interrupt());
         host_watch(&live.host, live.session, run, name);
+    }
     if (fine && begin)
         begin(live.session, context);
     if (fine) {

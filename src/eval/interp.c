@@ -164,7 +164,7 @@ bool interp_check(Interp *in) {
     if (in->halted)
         return false;
     if (in->interrupt && *in->interrupt)
-        return interp_halt(in, ERR_KEYBOARD_INTERRUPT, "the run was interrupted");
+        return interp_halt(in, ERR_KEYBOARD_INTERRUPT, "interrupted by Ctrl-C");
     in->ticks++;
     if (in->run->timeline.count > in->max_steps || in->ticks > 50 * in->max_steps)
         return halt_at_count(in, ERR_RUNTIME, "steps", in->max_steps, "--max-steps");
@@ -172,7 +172,7 @@ bool interp_check(Interp *in) {
         return halt_at_count(in, ERR_MEMORY, "bytes", in->arena->limit, "--max-memory");
     if (in->max_seconds > 0 && in->ticks % INTERP_CLOCK_ROUNDS == 0 &&
         interp_seconds() - in->started > in->max_seconds)
-        return interp_halt(in, ERR_TIMEOUT, "the run was stopped at its time limit");
+        return interp_halt(in, ERR_TIMEOUT, "stopped at its time limit, %g s", in->max_seconds);
     return true;
 }
 

@@ -20,6 +20,7 @@ enum {
     RUN_DEFAULT_STEPS = 1000000,
     RUN_SMALLEST_STACK = 256 * 1024,
     RUN_LARGEST_STACK = 512 * 1024 * 1024,
+    RUN_PROMPT_SECONDS = 1,
     RUN_PROMPT_MEMORY = 256 * 1024 * 1024
 };
 static const size_t RUN_DEFAULT_MEMORY = (size_t)1 << 30;
@@ -193,6 +194,7 @@ typedef struct Suspended {
     size_t limit, printed_len, printed_shown;
     Frame *frame, *traced;
     bool halted;
+    double max_seconds, started;
     const volatile int *interrupt;
 } Suspended;
 
@@ -206,13 +208,18 @@ static void suspend(Run *run, Suspended *s) {
                    .frame = in->frame,
                    .traced = in->traced,
                    .halted = in->halted,
+                   .max_seconds = in->max_seconds,
+                   .started = in->started,
                    .interrupt = in->interrupt};
     run->arena.limit = run->arena.used + RUN_PROMPT_MEMORY;
     in->frame = run_step(run)->frame;
     in->traced = NULL;
     in->recording = in->halted = false;
     in->ticks = 0;
-    in->interrupt = NULL;
+    if (in->interrupt && *in->interrupt) /* it was the run's */
+        in->interrupt = NULL;
+    in->max_seconds = RUN_PROMPT_SECONDS;
+    in->started = interp_seconds();
     journal_init(&s->scratch, &run->arena);
     in->journal = &s->scratch;
     interp_note_step(in);
@@ -227,6 +234,8 @@ static void resume(Run *run, Suspended *s) {
     in->traced = s->traced;
     in->halted = s->halted;
     in->interrupt = s->interrupt;
+    in->max_seconds = s->max_seconds;
+    in->started = s->started;
     in->exception = UNBOUND;
     in->recording = true;
     str_cut(&run->printed, s->printed_len);
@@ -276,6 +285,10 @@ bool run_evaluate(Run *run, const char *text, RunUse *use, void *context, Error 
     error->span = (Span){0}; /* its source goes with the evaluation */
     resume(run, &s);
     return fine;
+}
+
+void run_set_interrupt(Run *run, const volatile int *interrupt) {
+    run->interp->interrupt = interrupt;
 }
 
 static void print_value(void *context, Run *run, Value value) {

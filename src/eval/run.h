@@ -124,6 +124,10 @@ bool run_find_variable(Run *run, const Frame *frame, const char *name, Value *ou
 typedef void RunUse(void *context, Run *run, Value value);
 bool run_evaluate(Run *run, const char *text, RunUse *use, void *context, Error *error);
 
+/* Evaluations end after a second, or with KeyboardInterrupt when this is set non-zero meanwhile:
+ * from here on instead of RunOptions.interrupt. */
+void run_set_interrupt(Run *run, const volatile int *interrupt);
+
 /* As run_evaluate: repr of the value into `out`. */
 bool run_print(Run *run, const char *text, Str *out, Error *error);
 

@@ -79,6 +79,7 @@ void session_watch(Session *session, Run *run, const char *name) {
     forget_program(session);
     session_set_text(&session->name, name);
     program_init(&session->program, run);
+    session->interrupted = run->stopped && run->error.kind == ERR_KEYBOARD_INTERRUPT;
     session->speed = session->owed = 0;
     session_go(session, 0);
     session_refresh(session);
@@ -281,6 +282,8 @@ static bool run_line(Session *session, const char *line, Str *answer, Error *err
     if (predict_asks(session, command, &call, line))
         return true;
     bool done = command->run(session, &call);
+    if (!done && error->kind == ERR_KEYBOARD_INTERRUPT)
+        session->interrupted = true;
     session_refresh(session);
     if (done && session->spoken)
         session_add_spoken(session, command, answer);
@@ -362,6 +365,12 @@ const Run *session_run(const Session *session) {
 
 bool session_failed(const Session *session) {
     return session->failed;
+}
+
+bool session_take_interrupt(Session *session) {
+    bool interrupted = session->interrupted;
+    session->interrupted = false;
+    return interrupted;
 }
 
 int session_take_wait(Session *session) {

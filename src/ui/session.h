@@ -77,6 +77,9 @@ void session_add_place(Session *session, Str *out);
 /* True once an expectation has failed. */
 bool session_failed(const Session *session);
 
+/* True when a command was stopped by an interrupt, or the run it loaded was. Asking clears it. */
+bool session_take_interrupt(Session *session);
+
 /* What a command asked for last: milliseconds to wait, or a key to wait for. Asking clears it. */
 int session_take_wait(Session *session);
 bool session_take_pause(Session *session);

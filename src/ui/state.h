@@ -41,6 +41,7 @@ struct Session {
     Language language;
     Look look;
     bool spoken, hall, blank, ended, failed;
+    bool interrupted; /* a command, or the run it loaded */
     int told_stage;      /* by a session that speaks: the stage told last, how much of what was */
     size_t told_printed; /* printed */
 

@@ -4,7 +4,10 @@
 #include "eval/run.h"
 #include "tests/check_main.h"
 
+#include <signal.h>
 #include <string.h>
+#include <sys/time.h>
+#include <time.h>
 
 static const char PROGRAM[] = "import torch\n"
                               "import random\n"
@@ -121,11 +124,74 @@ START_TEST(an_answer_sees_what_it_did) {
 }
 END_TEST
 
+/* What never ends is stopped, by time or by an interrupt, and the run is as it was. */
+static const char *const ENDLESS[] = {
+    "[0 for i in range(10 ** 12)]",
+    "sum(i for i in range(10 ** 12))",
+    "sum(range(10 ** 15))",
+    "max(range(10 ** 15))",
+    "sorted(range(10 ** 15))",
+};
+enum { ENDLESS_COUNT = sizeof ENDLESS / sizeof *ENDLESS };
+
+static double seconds(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+START_TEST(what_never_ends_is_stopped) {
+    Run *run = run_it();
+    Str printed = {0};
+    Error error = {0};
+    double began = seconds();
+    ck_assert(!run_print(run, ENDLESS[_i], &printed, &error));
+    ck_assert_msg(error.kind == ERR_TIMEOUT || error.kind == ERR_MEMORY, "%s",
+                  str_text(&error.text));
+    ck_assert_double_lt(seconds() - began, 3);
+    ck_assert(run_print(run, "1 + 1", &printed, &error));
+    ck_assert_str_eq(str_text(&printed), "2");
+    str_release(&printed);
+    error_release(&error);
+    run_free(run);
+}
+END_TEST
+
+static volatile int interrupt;
+
+static void on_alarm(int number) {
+    interrupt = number;
+}
+
+START_TEST(an_interrupt_stops_the_answer_alone) {
+    static const char TEXT[] = "x = 1\n";
+    RunOptions options = {.interrupt = &interrupt};
+    Run *run = run_program("p.py", TEXT, sizeof TEXT - 1, &options);
+    Str printed = {0};
+    Error error = {0};
+    struct itimerval soon = {.it_value = {.tv_usec = 50000}};
+    signal(SIGALRM, on_alarm);
+    setitimer(ITIMER_REAL, &soon, NULL);
+    double began = seconds();
+    ck_assert(!run_print(run, "[0 for i in range(10 ** 12)]", &printed, &error));
+    ck_assert_int_eq(error.kind, ERR_KEYBOARD_INTERRUPT);
+    ck_assert_double_lt(seconds() - began, 0.9);
+    ck_assert(!run->stopped);
+    /* one that came before is not the next answer's */
+    ck_assert(run_print(run, "x", &printed, &error));
+    str_release(&printed);
+    error_release(&error);
+    run_free(run);
+}
+END_TEST
+
 static Suite *suite(void) {
     Suite *s = suite_create("eval/prompt");
     TCase *t = tcase_create("prompt");
     tcase_add_loop_test(t, asking_leaves_nothing_behind, 0, ASKED_COUNT);
     tcase_add_test(t, an_answer_sees_what_it_did);
+    tcase_add_loop_test(t, what_never_ends_is_stopped, 0, ENDLESS_COUNT);
+    tcase_add_test(t, an_interrupt_stops_the_answer_alone);
     suite_add_tcase(s, t);
     return s;
 }

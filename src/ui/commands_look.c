@@ -104,7 +104,10 @@ bool command_zoom(Session *session, CommandCall *call) {
 }
 
 bool command_read(Session *session, CommandCall *call) {
-    (void)call;
+    if (session->spoken) {
+        session_add_narration(session, call->answer);
+        return true;
+    }
     session_focus(session, session->focus == PANE_NARRATION ? PANE_TENSOR : PANE_NARRATION);
     return true;
 }

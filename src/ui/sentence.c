@@ -139,7 +139,9 @@ static bool moves_cursor(const Command *command) {
 
 void session_add_spoken(Session *session, const Command *command, Str *answer) {
     bool opens = command->run == command_open || command->run == command_reload;
-    bool moves = command->group == COMMAND_GROUP_MOVE && command->run != command_break;
+    bool stays = command->run == command_break || command->run == command_play ||
+                 command->run == command_faster || command->run == command_slower;
+    bool moves = command->group == COMMAND_GROUP_MOVE && !stays;
     if (shows_tensor(command))
         add_shown(session, answer);
     else if (moves_cursor(command))

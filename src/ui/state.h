@@ -150,6 +150,9 @@ int session_output_lines(const Session *session);
  * table. */
 void session_add_spoken(Session *session, const Command *command, Str *answer);
 
+/* What is told about the present stage, as lines of plain text; or that nothing is. */
+void session_add_narration(const Session *session, Str *out);
+
 /* "name[0,1] = 2.5", the cell under the cursor; nothing where there is none. */
 void session_add_cell(const Session *session, Str *answer);
 

@@ -15,12 +15,14 @@ static int measure(const void *canvas, const char *text, size_t len) {
     return canvas_text_width(canvas, text, len);
 }
 
-static void add_narration(const Session *session, Str *out) {
+void session_add_narration(const Session *session, Str *out) {
     const char *markdown = session_narration(session);
     Arena arena = {0};
     Canvas canvas = {.ambiguous = 1};
-    if (!markdown)
+    if (!markdown) {
+        str_add(out, session_text(session, TEXT_NO_NARRATION));
         return;
+    }
     Narration text = narration_lines(&arena, markdown, TELL_WIDTH, measure, &canvas);
     for (int i = 0; i < text.count; i++) {
         for (int span = 0; span < text.lines[i].count; span++)
@@ -47,7 +49,8 @@ static void add_stage(Session *session, Str *out) {
     str_add(out, "\n");
     add_stage_name(session, session->stage, out);
     str_add(out, "\n");
-    add_narration(session, out);
+    if (session_narration(session))
+        session_add_narration(session, out);
     str_add(out, "\n");
 }
 
@@ -147,14 +150,5 @@ bool command_stages(Session *session, CommandCall *call) {
         if (i == session->stage)
             str_addf(call->answer, " <- %s", session_text(session, TEXT_TELL_HERE));
     }
-    return true;
-}
-
-bool command_narration(Session *session, CommandCall *call) {
-    if (!told(session, PANE_NARRATION))
-        return true;
-    if (!session_narration(session))
-        str_add(call->answer, session_text(session, TEXT_NO_NARRATION));
-    add_narration(session, call->answer);
     return true;
 }

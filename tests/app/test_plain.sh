@@ -82,7 +82,7 @@ answers "Stage 3 of 17: map" views "goto map|"
 answers "A tensor is a strip of memory and a way of reading it." views "|"
 answers "a.T has shape (3,2) and strides (1,3)" views "goto transpose|"
 answers "Stage 17 of 17: summary" views "stages|"
-answers "a.T has shape (3,2)" views "goto transpose|stage|S|narration|"
+answers "a.T has shape (3,2)" views "goto transpose|s|S|R|"
 answers "第 1 阶段，共 17 个：导入" views "|" --lang zh
 answers "第 1 步，<module> 第 12 行：没有绑定变量。" views "|" --lang zh
 answers "错误：no command" views "nosuch|" --lang zh

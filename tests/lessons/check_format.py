@@ -110,6 +110,13 @@ def script_faults(path):
             if not said:
                 yield number, "nothing said since the last halt"
             said = False
+    asks = command_lines(path, "stage") and command_lines(path, "predict on")
+    if path.endswith(".lecture") and not asks:
+        yield 1, "a lecture that asks the hall nothing"
+
+
+def command_lines(path, line):
+    return sum(text.strip() == line for text in open(path, encoding="utf-8"))
 
 
 def lines_at_fault(path):

@@ -64,6 +64,8 @@ bool command_select(Session *session, CommandCall *call) {
     const Pane *pane = pane_of(session->focus);
     Str line = {0};
     bool done = true;
+    if (origin_is_open(session))
+        return origin_select(session, call);
     if (pane->select)
         pane->select(session, &line);
     if (line.len)

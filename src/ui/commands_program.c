@@ -197,6 +197,8 @@ bool command_back(Session *session, CommandCall *call) {
     (void)call;
     if (session->helping)
         session->helping = false;
+    else if (origin_is_open(session))
+        origin_fold(session);
     else if (failure_is_open(session))
         session->failure.open = false;
     else if (session->speed > 0)

@@ -84,6 +84,7 @@ void session_draw(Session *session, Canvas *canvas) {
     failure_draw(session, canvas);
     if (session->helping)
         overlay_draw_help(session, canvas);
+    origin_draw(session, canvas);
     predict_draw(session, canvas);
     overlay_draw_message(session, canvas);
     overlay_draw_offers(session, canvas);

@@ -141,6 +141,8 @@ void session_key(Session *session, const char *key) {
         key_to_help(session, key);
     else if (predict_is_open(session))
         predict_key(session, key);
+    else if (origin_key(session, key))
+        session->typed_count = 0;
     else if (message && str_equal(key, "Esc"))
         session->typed_count = 0;
     else if (!failure_key(session, key) && !add_digit(session, key))
@@ -172,7 +174,8 @@ static void focus_by_click(Session *session, PaneId id) {
 void session_click(Session *session, int x, int y) {
     PaneId id = pane_at(session, x, y);
     Str line = {0};
-    if (session->blank || session->helping || session->prompt.kind || id == PANE_NOTHING)
+    if (session->blank || session->helping || origin_is_open(session) || session->prompt.kind ||
+        id == PANE_NOTHING)
         return;
     Rect content = pane_content(id, session->layout.pane[id]);
     focus_by_click(session, id);

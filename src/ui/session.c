@@ -50,6 +50,7 @@ static void forget_planes(Session *session) {
 }
 
 static void forget_program(Session *session) {
+    origin_release(session);
     scene_release(&session->scene);
     forget_planes(session);
     breakpoints_release(&session->breakpoints);
@@ -165,6 +166,7 @@ int session_context(const Session *session) {
 
 void session_go_in_stage(Session *session, size_t k, int stage) {
     run_seek(session->program.run, k);
+    origin_close(session);
     if (stage != session->stage)
         session->scrolled[PANE_NARRATION] = 0;
     session->stage = stage;

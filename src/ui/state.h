@@ -6,6 +6,7 @@
 #include "ui/breakpoint.h"
 #include "ui/failure.h"
 #include "ui/layout.h"
+#include "ui/origin.h"
 #include "ui/predict.h"
 #include "ui/prompt.h"
 #include "ui/replay.h"
@@ -82,6 +83,7 @@ struct Session {
     int typed_count;         /* digits typed before a key; 0: none */
 
     PredictState predict;
+    Origin origin;
 
     double speed;            /* steps a second while playing; 0: not playing */
     double last_speed;

@@ -232,7 +232,9 @@ void answer_role(WhyExplanation *e, WhyRole role) {
 }
 
 void why_add_number(double complex z, Str *out) {
-    if (cimag(z) != 0)
+    if (cimag(z) != 0 && creal(z) == 0)
+        str_addf(out, "%.4gj", cimag(z));
+    else if (cimag(z) != 0)
         str_addf(out, "(%.4g%+.4gj)", creal(z), cimag(z));
     else
         str_addf(out, "%.4g", creal(z));

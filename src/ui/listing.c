@@ -58,8 +58,9 @@ void listing_init(Listing *listing, Arena *arena, const Source *source, const Le
     lexer_split(&listing->tokens, (Span){source, 0, (uint32_t)source->len}, LEXER_LINES);
     listing->lines = arena_alloc_array(arena, lines + 1, sizeof *listing->lines);
     listing->first_run = arena_alloc_array(arena, lines, sizeof *listing->first_run);
+    listing->first_failed = arena_alloc_array(arena, lines, sizeof *listing->first_failed);
     for (size_t i = 0; i < lines; i++)
-        listing->first_run[i] = SIZE_MAX;
+        listing->first_run[i] = listing->first_failed[i] = SIZE_MAX;
     if (has_cells(lesson)) {
         add_cells(listing, lesson);
         return;
@@ -72,11 +73,24 @@ void listing_release(Listing *listing) {
     token_list_release(&listing->tokens);
 }
 
-void listing_note_run(Listing *listing, Span span, size_t k) {
+void listing_note_run(Listing *listing, Span span, size_t k, bool failed) {
     int first = span_line(span), last = span_end_line(span);
-    for (int line = first; line && line <= last; line++)
+    for (int line = first; line && line <= last; line++) {
         if (listing->first_run[line - 1] == SIZE_MAX)
             listing->first_run[line - 1] = k;
+        if (failed && listing->first_failed[line - 1] == SIZE_MAX)
+            listing->first_failed[line - 1] = k;
+    }
+}
+
+bool listing_is_check(const Listing *listing, int line) {
+    static const char WORD[] = "assert";
+    size_t len, blanks;
+    const char *text = source_line(listing->source, line, &len);
+    for (blanks = 0; blanks < len && strchr(" \t", text[blanks]);)
+        blanks++;
+    return len - blanks > sizeof WORD && !memcmp(text + blanks, WORD, sizeof WORD - 1) &&
+           strchr(" \t(", text[blanks + sizeof WORD - 1]);
 }
 
 int listing_find(const Listing *listing, int line) {

@@ -21,14 +21,18 @@ typedef struct Listing {
     TokenList tokens;
     ListingLine *lines;
     int count;
-    size_t *first_run; /* by line - 1: the first step at it; SIZE_MAX: none */
+    size_t *first_run;    /* by line - 1: the first step at it; SIZE_MAX: none */
+    size_t *first_failed; /* the first that ended with an exception */
 } Listing;
 
 /* `lesson`: of the program's own source; NULL for a module's. */
 void listing_init(Listing *listing, Arena *arena, const Source *source, const Lesson *lesson);
 void listing_release(Listing *listing);
 
-void listing_note_run(Listing *listing, Span span, size_t k);
+void listing_note_run(Listing *listing, Span span, size_t k, bool failed);
+
+/* True for the first line of an assert. */
+bool listing_is_check(const Listing *listing, int line);
 
 /* Place of a source line among those on show, or of the nearest before it. */
 int listing_find(const Listing *listing, int line);

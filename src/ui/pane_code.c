@@ -124,11 +124,26 @@ static bool is_current(const CodeView *view, int line) {
            line >= span_line(view->statement) && line <= span_end_line(view->statement);
 }
 
-/* Breakpoint, number, and whether the line has run or is the present one. */
+/* Behind the number: the present line, one that has run, a check that passed or failed. */
+static int draw_state(const CodeView *view, int x, int y, int line, bool current) {
+    const Listing *listing = view->listing;
+    size_t k = position(view->session);
+    int flags = current ? CANVAS_LINE : 0;
+    bool check = listing_is_check(listing, line), failed = listing->first_failed[line - 1] <= k;
+    if (current && line == span_line(view->statement))
+        return canvas_text(view->canvas, x, y, style_with(ROLE_HERE, flags), "▶");
+    if (listing->first_run[line - 1] > k)
+        return canvas_text(view->canvas, x, y, style_with(ROLE_DIM, flags), " ");
+    if (!check)
+        return canvas_text(view->canvas, x, y, style_with(ROLE_DIM, flags), "│");
+    return canvas_text(view->canvas, x, y, style_with(failed ? ROLE_BAD : ROLE_GOOD, flags),
+                       failed ? "✗" : "✓");
+}
+
+/* Breakpoint, number, and what has become of the line. */
 static int draw_gutter(const CodeView *view, int y, int line, bool current) {
     const Session *session = view->session;
     bool own = view->listing->source == &session->program.run->source;
-    bool ran = view->listing->first_run[line - 1] <= position(session);
     bool marked = session->code_line == line;
     bool stops = own && breakpoints_at_line(&session->breakpoints, line);
     int x = view->rect.x, flags = current ? CANVAS_LINE : 0;
@@ -136,9 +151,7 @@ static int draw_gutter(const CodeView *view, int y, int line, bool current) {
     x = canvas_textf(view->canvas, x, y,
                      marked ? style_of(ROLE_SELECTED) : style_with(ROLE_NUMBERING, flags), "%*d",
                      view->digits, line);
-    bool first = current && line == span_line(view->statement);
-    x = canvas_text(view->canvas, x, y, style_with(first ? ROLE_HERE : ROLE_DIM, flags),
-                    first ? "▶" : ran ? "│" : " ");
+    x = draw_state(view, x, y, line, current);
     return canvas_text(view->canvas, x, y, style_with(ROLE_TEXT, flags), " ");
 }
 

@@ -132,7 +132,8 @@ static void list_sources(Program *program) {
     for (size_t k = 1; k <= program_last(program); k++) {
         if (listing->source != program_source(program, k))
             listing = listing_of(program, program_source(program, k));
-        listing_note_run(listing, program_span(program, k), k);
+        listing_note_run(listing, program_span(program, k), k,
+                         program_step(program, k)->kind == STEP_FAILED);
     }
 }
 

@@ -18,6 +18,13 @@ try:
 except RuntimeError as problem:
     print(problem)
 
+# %% checked zh="检查"
+assert q.shape == (2, 3, 8)
+try:
+    assert q.sum() < 0, "not negative"
+except AssertionError as claim:
+    print(claim)
+
 # %% raised zh="抛出"
 out = merge(q)
 print(out)

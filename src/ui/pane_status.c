@@ -58,11 +58,11 @@ static void add_state(const Session *session, Str *out) {
         str_addf(out, session_text(session, TEXT_PLAYING), session->speed);
     else if (session->found)
         str_addf(out, "/%s", session->found);
+    else if (session->script.replay)
+        add_script(session, out);
     else if (session->predict.on)
         str_addf(out, session_text(session, TEXT_PREDICT_SCORE), session->predict.right,
                  session->predict.asked);
-    else if (session->script.replay)
-        add_script(session, out);
     else if (program_fails_at(&session->program, program_position(&session->program)))
         str_addf(out, session_text(session, TEXT_FAILED), run->error_type);
     else if (program_position(&session->program) == program_last(&session->program))

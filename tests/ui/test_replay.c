@@ -160,6 +160,20 @@ START_TEST(sentences_have_both_languages) {
 }
 END_TEST
 
+START_TEST(a_lecture_that_asks_still_tells_its_cue) {
+    Canvas canvas;
+    Str status = {0};
+    play();
+    fixture_do(session, "predict on");
+    canvas_init(&canvas, 80, 24);
+    session_draw(session, &canvas);
+    fixture_add_row(&canvas, 22, &status);
+    ck_assert_ptr_nonnull(strstr(str_text(&status), "one  cue 1/3"));
+    str_release(&status);
+    canvas_release(&canvas);
+}
+END_TEST
+
 START_TEST(the_clicker_goes_on_and_back) {
     play();
     fixture_keys(session, "PgDn PgDn");
@@ -285,6 +299,7 @@ static Suite *make_suite(void) {
     tcase_add_test(tests, a_false_expectation_stops_and_says_where);
     tcase_add_test(tests, a_script_halts_at_pauses_and_waits);
     tcase_add_test(tests, sentences_have_both_languages);
+    tcase_add_test(tests, a_lecture_that_asks_still_tells_its_cue);
     tcase_add_test(tests, the_clicker_goes_on_and_back);
     tcase_add_test(tests, another_key_takes_over_and_one_goes_back);
     tcase_add_test(tests, an_error_leaves_the_script_and_is_shown);

@@ -406,6 +406,22 @@ static void draw_cell(const Session *session, Canvas *canvas, const Grid *grid, 
         draw_number(session, canvas, grid, cell, &look);
 }
 
+/* What is beyond the edges: columns in the header line, rows at the left of the first and last. */
+static void draw_more(Canvas *canvas, const Grid *grid) {
+    const Plane *plane = &grid->plane;
+    int left = grid->area.x - grid->header, right = grid->area.x + grid->area.width - 1;
+    int lines = (int)(grid->half ? (grid->rows + 1) / 2 : grid->rows);
+    Style style = style_of(ROLE_KEY);
+    if (grid->first_column > 0)
+        canvas_text(canvas, left, grid->area.y - 1, style, "‹");
+    if (grid->first_column + grid->columns < plane_columns(plane))
+        canvas_text(canvas, right, grid->area.y - 1, style, "›");
+    if (grid->first_row > 0)
+        canvas_text(canvas, left, grid->area.y, style, "▲");
+    if (grid->first_row + grid->rows < plane_rows(plane))
+        canvas_text(canvas, left, grid->area.y + lines - 1, style, "▼");
+}
+
 void grid_draw(const Session *session, Canvas *canvas, const Grid *grid) {
     if (grid->labelled)
         draw_label(session, canvas, grid);
@@ -416,6 +432,7 @@ void grid_draw(const Session *session, Canvas *canvas, const Grid *grid) {
     for (int64_t row = 0; row < grid->rows; row += by)
         for (int64_t column = 0; column < grid->columns; column++)
             draw_cell(session, canvas, grid, grid->first_row + row, grid->first_column + column);
+    draw_more(canvas, grid);
 }
 
 /* ---- legend ---- */

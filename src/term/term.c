@@ -50,7 +50,8 @@ static bool can(const char *capability) {
     return text && text != (char *)-1;
 }
 
-bool term_check(Error *error) {
+/* Makes the description of the terminal the present one, to be deleted by the caller. */
+static bool load_type(Error *error) {
     int status;
     const char *type = getenv("TERM");
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
@@ -59,9 +60,17 @@ bool term_check(Error *error) {
         return error_set(error, ERR_OS, "TERM is not set");
     if (setupterm(NULL, STDOUT_FILENO, &status) != OK)
         return error_set(error, ERR_OS, "the terminal's type, TERM=%s, is not known", type);
-    if (!can("cup") || !can("clear"))
-        return error_set(error, ERR_OS, "a terminal of TERM=%s cannot place its cursor", type);
-    return true;
+    if (can("cup") && can("clear"))
+        return true;
+    del_curterm(cur_term);
+    return error_set(error, ERR_OS, "a terminal of TERM=%s cannot place its cursor", type);
+}
+
+bool term_check(Error *error) {
+    bool able = load_type(error);
+    if (able)
+        del_curterm(cur_term);
+    return able;
 }
 
 /* Keys come one by one, Ctrl-S and Ctrl-V like any other; Ctrl-C and Ctrl-Z stay signals. */
@@ -89,19 +98,32 @@ static void use_mouse(void) {
     }
 }
 
-bool term_open(Error *error) {
-    if (!term_check(error))
+/* Curses with a description of its own: the one that was looked at is deleted. */
+static bool start_curses(void) {
+    TERMINAL *type = cur_term;
+    screen = newterm(NULL, stdout, stdin);
+    if (!screen) {
+        del_curterm(type);
         return false;
+    }
+    TERMINAL *own = set_curterm(type);
+    del_curterm(type);
+    set_curterm(own);
+    return true;
+}
+
+bool term_open(Error *error) {
     use_extended_names(TRUE);
+    if (!load_type(error))
+        return false;
     mouse_on = can("kmous");
     /* Our handlers stand before curses looks: it leaves signals alone that are not default. */
     make_restore();
-    if (!signals_init(str_text(&restore), restore.len))
-        return error_set(error, ERR_OS, "no pipe for signals: %s", strerror(errno));
-    screen = newterm(NULL, stdout, stdin);
-    if (!screen) {
-        signals_release();
-        return error_set(error, ERR_OS, "the terminal cannot be used");
+    bool watched = signals_init(str_text(&restore), restore.len);
+    if (!watched || !start_curses()) {
+        if (watched)
+            signals_release();
+        return error_set(error, ERR_OS, "the terminal cannot be used: %s", strerror(errno));
     }
     set_modes();
     if (has_colors()) {

@@ -1,6 +1,7 @@
 #include "why/asked.h"
 
 #include "base/mem.h"
+#include "eval/interp.h"
 #include "why/rules.h"
 
 #include <string.h>
@@ -9,7 +10,8 @@
 
 static Tensor *copy_operand(Asked *a, const Tensor *t, int param) {
     Tensor *now = history_copy(a->why, &a->arena, t, a->record->order);
-    vec_push(&a->operands, (Operand){t, now, param});
+    bool known = history_find(a->why, t->storage); /* else made of a list, for this call alone */
+    vec_push(&a->operands, (Operand){known ? t : NULL, now, param});
     return now;
 }
 
@@ -40,7 +42,8 @@ static bool find_result(const OpArg *result, const Tensor *wanted, int *at) {
 
 static const Tensor *overwritten(const Asked *a, const Write *write) {
     for (size_t i = 0; i < a->operands.count; i++)
-        if (a->operands.items[i].source->storage == write->region->storage)
+        if (a->operands.items[i].source &&
+            a->operands.items[i].source->storage == write->region->storage)
             return a->operands.items[i].source;
     return NULL;
 }
@@ -55,12 +58,24 @@ static bool choose_rule(Asked *a) {
     return a->rule->open(a);
 }
 
+/* The generators as they were at the moment that was entered. */
+static void take_generators(Asked *a) {
+    const OpContext *ops = &a->why->run->interp->ops;
+    a->torch_state = ops->torch_generator->state;
+    a->numpy_state = ops->numpy_generator->state;
+    a->context.torch_generator = &a->torch;
+    a->context.numpy_generator = &a->numpy;
+}
+
 static bool prepare(Asked *a, const Write *write) {
     const OpRecord *r = a->record;
     OpCall call = {r->arg_count, r->args, r->keyword_count, r->keywords};
     Binding binding;
     history_enter(a->why, r->order);
+    take_generators(a);
+    a->context.scratch = &a->arena; /* what binding makes is needed longer than a run */
     a->form = bind_overloads(&a->context, r->op, &call, &binding);
+    a->context.scratch = &a->scratch;
     if (!a->form)
         return false;
     memcpy(a->args, binding.args, sizeof a->args);
@@ -170,6 +185,8 @@ Tensor *asked_run(Asked *a, const OpArg *args) {
     int at = -1;
     memcpy(bound, args, sizeof bound);
     error_release(&a->error);
+    a->torch.state = a->torch_state;
+    a->numpy.state = a->numpy_state;
     bool fine = a->form->kernel(&a->context, a->form, bound, &out);
     arena_release(&a->scratch);
     return fine ? tensor_at(&out, a->result < 0 ? 0 : a->result, &at) : NULL;
@@ -223,6 +240,8 @@ void answer_add_term(WhyExplanation *e, double complex amount, bool adds) {
 
 void answer_add_source(Asked *a, WhyExplanation *e, const Operand *operand, int64_t place) {
     WhyCell cell = {operand->source, place, a->record->order};
+    if (!operand->source)
+        return;
     vec_push(&e->sources, (WhySource){cell, asked_value(operand, place)});
     vec_last(&e->terms).count++;
 }

@@ -4,10 +4,11 @@
 #define EINSTEP_WHY_ASKED_H
 
 #include "ops/bind.h"
+#include "ops/random.h"
 #include "why/history.h"
 
 typedef struct Operand {
-    const Tensor *source; /* as the program gave it */
+    const Tensor *source; /* as the program gave it; NULL: numbers in a list, no cells */
     Tensor *now;          /* a contiguous copy */
     int param;            /* of the signature */
 } Operand;
@@ -29,6 +30,8 @@ struct Asked {
     Arena arena, scratch;
     Error error;
     OpContext context;
+    Generator torch, numpy; /* with the states they had, so that the same is drawn again */
+    GeneratorState torch_state, numpy_state;
     const OpRecord *record;
     size_t step;
     const Op *form;            /* the overload that was called */

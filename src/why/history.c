@@ -143,16 +143,20 @@ bool history_locate(const Tensor *t, size_t byte, int64_t *place) {
     return rest == 0;
 }
 
-const Write *history_writer(const Why *why, WhyCell cell) {
-    const StorageHistory *history = history_find(why, cell.tensor->storage);
-    size_t byte = history_byte(cell.tensor, cell.place);
+const Write *history_writer_at(const Why *why, const Storage *storage, size_t byte, size_t moment) {
+    const StorageHistory *history = history_find(why, storage);
     int64_t place;
     for (size_t i = history ? history->writes.count : 0; i-- > 0;) {
         const Write *write = &history->writes.items[i];
-        if (write->order < cell.moment && history_locate(write->region, byte, &place))
+        if (write->order < moment && history_locate(write->region, byte, &place))
             return write;
     }
     return NULL;
+}
+
+const Write *history_writer(const Why *why, WhyCell cell) {
+    return history_writer_at(why, cell.tensor->storage, history_byte(cell.tensor, cell.place),
+                             cell.moment);
 }
 
 /* ---- moments ---- */

@@ -39,9 +39,10 @@ void history_release(Why *why);
 
 const StorageHistory *history_find(const Why *why, const Storage *storage);
 
-/* The last write before a moment that covers the element at a tensor's place; NULL when there is
- * none. */
+/* The last write before a moment that covers the element at a tensor's place, or one that begins at
+ * a byte; NULL when there is none. */
 const Write *history_writer(const Why *why, WhyCell cell);
+const Write *history_writer_at(const Why *why, const Storage *storage, size_t byte, size_t moment);
 
 /* Which element of t lies at a byte of its storage; false when none does. */
 bool history_locate(const Tensor *t, size_t byte, int64_t *place);

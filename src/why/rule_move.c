@@ -1,8 +1,7 @@
 /* Operations that only move numbers are run again on numbers that say where they were: whatever
  * cell comes out tells the cell that went in. And the other ways to take a number over. */
+#include "tensor/element.h"
 #include "why/rules.h"
-
-#include <math.h>
 
 /* Positions are counted from here on, in float64, which every operation takes; what is below was no
  * cell of an operand. */
@@ -87,9 +86,9 @@ bool rule_move_open(Asked *a) {
 
 /* A value as the result's type holds it. */
 static double complex held(const Asked *a, double complex value) {
-    if (dtype_is_complex(a->out->dtype) || dtype_is_floating(a->out->dtype))
-        return value;
-    return a->out->dtype == DTYPE_BOOL ? value != 0 : trunc(creal(value));
+    unsigned char bytes[sizeof(double complex)];
+    element_set_complex(a->out->dtype, bytes, value);
+    return element_get_complex(a->out->dtype, bytes);
 }
 
 bool rule_move_cell(Asked *a, int64_t n, WhyExplanation *e) {

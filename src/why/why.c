@@ -68,50 +68,82 @@ static bool ask(Why *why, const Write *write, WhyCell cell, WhyExplanation *e) {
     return a->rule->cell(a, place, e);
 }
 
-/* A view of parts reads half an element of a complex tensor. */
-static double complex part_of(const WhyCell *cell, const Tensor *made, double complex value) {
-    bool halves = dtype_size(cell->tensor->dtype) * 2 == dtype_size(made->dtype) &&
-                  dtype_is_complex(made->dtype);
-    if (!halves)
-        return value;
-    size_t byte = history_byte(cell->tensor, cell->place);
-    double part = byte % dtype_size(made->dtype) ? cimag(value) : creal(value);
-    return cell->tensor->flags & TENSOR_NEG ? -part : part;
+/* A number as it lies in memory, or as it is read from there: the lazy bits turn it either way. */
+static double complex turned(const Tensor *t, double complex value) {
+    if (t->flags & TENSOR_CONJ)
+        value = conj(value);
+    return t->flags & TENSOR_NEG ? -value : value;
 }
 
-/* A complex number read over two real cells. */
-static bool is_pair(const Tensor *t, const Tensor *made) {
-    return dtype_is_complex(t->dtype) && !dtype_is_complex(made->dtype);
+/* What the tensor that was made holds, as the cell's own tensor reads it: maybe one part of it. */
+static double complex seen(const WhyCell *cell, const Tensor *made, double complex value) {
+    bool part = dtype_is_complex(made->dtype) && !dtype_is_complex(cell->tensor->dtype);
+    value = turned(made, value);
+    if (part)
+        value = history_byte(cell->tensor, cell->place) % dtype_size(made->dtype) ? cimag(value)
+                                                                                  : creal(value);
+    return turned(cell->tensor, value);
 }
 
-static void explain_pair(Why *why, const Tensor *made, WhyExplanation *e) {
-    WhyCell cell = e->cell;
-    int64_t place;
+/* The writes of the two halves of a complex cell; the same one where it is complex itself. */
+static void halves_of(const Why *why, WhyCell cell, const Write *writes[2]) {
+    size_t byte = history_byte(cell.tensor, cell.place);
+    size_t half = dtype_size(cell.tensor->dtype) / 2;
+    for (int i = 0; i < 2; i++)
+        writes[i] =
+            history_writer_at(why, cell.tensor->storage, byte + (size_t)i * half, cell.moment);
+}
+
+/* True of a complex number whose parts were written apart, or that is read over real cells. */
+static bool is_pair(const Why *why, WhyCell cell) {
+    const Write *writes[2];
+    if (!dtype_is_complex(cell.tensor->dtype))
+        return false;
+    halves_of(why, cell, writes);
+    return writes[0] != writes[1] || (writes[0] && !dtype_is_complex(writes[0]->region->dtype));
+}
+
+/* Each half is of the cell that was last written there: a complex one right after that, before its
+ * other part was written over. */
+static void explain_pair(Why *why, WhyExplanation *e) {
+    const Write *writes[2];
+    halves_of(why, e->cell, writes);
+    size_t byte = history_byte(e->cell.tensor, e->cell.place);
+    size_t half = dtype_size(e->cell.tensor->dtype) / 2;
     e->kind = WHY_COPY;
-    e->record = NULL;
     for (int i = 0; i < 2; i++) {
-        size_t byte = history_byte(cell.tensor, cell.place) + (size_t)i * dtype_size(made->dtype);
-        if (!history_locate(made, byte, &place))
+        const Write *write = writes[i];
+        double complex part = i ? cimag(e->value) : creal(e->value);
+        WhySource source = {0};
+        answer_add_term(e, i ? CMPLX(0, creal(part)) : part, true);
+        answer_text(e, i ? "j * #" : "#", &part);
+        if (!write || !history_locate(write->region, byte + (size_t)i * half, &source.cell.place))
             continue;
-        WhySource source = {.cell = {made, place, cell.moment}};
+        source.cell.tensor = write->region;
+        source.cell.moment =
+            dtype_is_complex(write->region->dtype) ? write->order + 1 : e->cell.moment;
         source.value = history_value(why, source.cell);
-        answer_add_term(e, i ? I * source.value : source.value, true);
         vec_last(&e->terms).count = 1;
         vec_push(&e->sources, source);
-        answer_text(e, i ? "j * #" : "#", &source.value);
+        e->step = why->done.items[write->order].step;
     }
 }
 
-/* What is read through lazy bits, or in part, counts in parts. */
 static void see_through(WhyExplanation *e, const Tensor *made) {
-    bool turned = (e->cell.tensor->flags ^ made->flags) & TENSOR_CONJ;
-    e->total = part_of(&e->cell, made, e->total);
-    if (turned)
-        e->total = conj(e->total);
-    for (size_t i = 0; i < e->terms.count; i++) {
-        e->terms.items[i].amount = part_of(&e->cell, made, e->terms.items[i].amount);
-        if (turned)
-            e->terms.items[i].amount = conj(e->terms.items[i].amount);
+    e->total = seen(&e->cell, made, e->total);
+    for (size_t i = 0; i < e->terms.count; i++)
+        e->terms.items[i].amount = seen(&e->cell, made, e->terms.items[i].amount);
+}
+
+/* The last write that made the cell what it is: those that left it alone are passed over. */
+static void explain_write(Why *why, WhyExplanation *e) {
+    WhyCell cell = e->cell, older = cell;
+    for (const Write *write; (write = history_writer(why, older)); older.moment = write->order) {
+        if (ask(why, write, cell, e)) {
+            see_through(e, why->asked ? why->asked->out : cell.tensor);
+            return;
+        }
+        begin(why, e, cell);
     }
 }
 
@@ -120,19 +152,10 @@ bool why_explain(Why *why, WhyCell cell, WhyExplanation *e) {
     if (!history_find(why, cell.tensor->storage))
         return false;
     e->value = history_value(why, cell);
-    WhyCell older = cell;
-    for (const Write *write; (write = history_writer(why, older)); older.moment = write->order) {
-        if (is_pair(cell.tensor, write->region)) {
-            e->step = why->done.items[write->order].step;
-            explain_pair(why, write->region, e);
-            break;
-        }
-        if (ask(why, write, cell, e)) {
-            see_through(e, why->asked ? why->asked->out : cell.tensor);
-            break;
-        }
-        begin(why, e, cell);
-    }
+    if (is_pair(why, cell))
+        explain_pair(why, e);
+    else
+        explain_write(why, e);
     history_leave(why);
     finish(e);
     return true;

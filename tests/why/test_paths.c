@@ -2,19 +2,22 @@
  * input and running again. */
 #include "why_test.h"
 
-static const char STEPS[] = "import torch\n"                                /* 1 */
-                            "x = torch.arange(6.0).view(2, 3)\n"            /* 2 */
-                            "y = x.permute(1, 0)\n"                         /* 3 */
-                            "buffer = torch.zeros(3, 2)\n"                  /* 4 */
-                            "for i in range(3):\n"                          /* 5 */
-                            "    buffer[i] = y[i] * 10\n"                   /* 6 */
-                            "total = buffer.sum(1)\n"                       /* 7 */
-                            "buffer[1] = -1\n"                              /* 8 */
-                            "z = torch.complex(total, total)\n"             /* 9 */
-                            "part = z.imag\n"                               /* 10 */
-                            "twice = part + part\n"                         /* 11 */
-                            "turned = z.conj().imag\n"                      /* 12 */
-                            "back = torch.view_as_complex(x.view(3, 2))\n"; /* 13 */
+static const char STEPS[] = "import torch\n"                               /* 1 */
+                            "x = torch.arange(6.0).view(2, 3)\n"           /* 2 */
+                            "y = x.permute(1, 0)\n"                        /* 3 */
+                            "buffer = torch.zeros(3, 2)\n"                 /* 4 */
+                            "for i in range(3):\n"                         /* 5 */
+                            "    buffer[i] = y[i] * 10\n"                  /* 6 */
+                            "total = buffer.sum(1)\n"                      /* 7 */
+                            "buffer[1] = -1\n"                             /* 8 */
+                            "z = torch.complex(total, total)\n"            /* 9 */
+                            "part = z.imag\n"                              /* 10 */
+                            "twice = part + part\n"                        /* 11 */
+                            "turned = z.conj().imag\n"                     /* 12 */
+                            "back = torch.view_as_complex(x.view(3, 2))\n" /* 13 */
+                            "z.conj()[0] = 1 + 2j\n"                       /* 14 */
+                            "z.imag[1] = 8\n"                              /* 15 */
+                            "turned[2] = 4\n";                             /* 16 */
 
 static void at_line(Run *run, int line) {
     size_t found = 0;
@@ -97,7 +100,7 @@ START_TEST(parts_of_complex_numbers) {
     Run *run = run_text("steps.py", STEPS);
     Why *why = why_new(run);
     WhyExplanation e = {0};
-    run_seek(run, run_last(run));
+    at_line(run, 13);
     ck_assert(why_explain(why, cell_of(why, run, "part", 2), &e));
     ck_assert_double_eq(e.gap, 0);
     ck_assert_double_eq(creal(e.total), 70);
@@ -110,6 +113,10 @@ START_TEST(parts_of_complex_numbers) {
     ck_assert_double_eq(e.gap, 0);
     ck_assert_uint_eq(e.sources.count, 2);
     expect_name(why, &e, 1, "x[1,0]");
+    run_seek(run, run_last(run)); /* parts and conjugates that were written over */
+    static const char *const NAMES[] = {"z", "part", "turned"};
+    for (int i = 0; i < 3; i++)
+        check_tensor(why, variable(run, NAMES[i]), NAMES[i]);
     why_explanation_release(&e);
     why_free(why);
     run_free(run);

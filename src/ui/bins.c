@@ -107,10 +107,8 @@ static AxisBins *entry_of(Reader *reader, const Tensor *t, int axis) {
             return &reader->table->items[i];
     if (t->shape[axis] > BINS_MOST_SLOTS || reader->table->count == BINS_MOST_TENSORS)
         return NULL;
-    AxisBins entry = {.name = name_of(reader, t, axis),
-                      .tensor = t,
-                      .axis = axis,
-                      .size = t->shape[axis]};
+    AxisBins entry = {
+        .name = name_of(reader, t, axis), .tensor = t, .axis = axis, .size = t->shape[axis]};
     entry.bins = arena_alloc_array(reader->arena, (size_t)entry.size, sizeof *entry.bins);
     for (int64_t i = 0; i < entry.size; i++)
         entry.bins[i] = -1;
@@ -153,8 +151,7 @@ static void note_write(Reader *reader, const OpRecord *records, const OpRecord *
 /* spectrum[..., modes], a list: its axis stays where it was. */
 static void note_list(Reader *reader, const OpRecord *read) {
     int axis;
-    if (read->arg_count != 2 || read->args[0].kind != OP_TENSOR ||
-        read->result.kind != OP_TENSOR)
+    if (read->arg_count != 2 || read->args[0].kind != OP_TENSOR || read->result.kind != OP_TENSOR)
         return;
     const Tensor *from = read->args[0].tensor, *to = read->result.tensor;
     const OpArg *item = only_item(&read->args[1], from->ndim, &axis);

@@ -76,7 +76,8 @@ static bool has_letter(const OpRecord *record, char letter) {
 static int line_of_einsum(const Program *program, const char *name) {
     for (size_t k = 1; !name[1] && k <= program_last(program); k++)
         for (const OpRecord *record = program_step(program, k)->ops; record; record = record->next)
-            if (has_letter(record, *name) || has_letter(record, (char)tolower((unsigned char)*name)))
+            if (has_letter(record, *name) ||
+                has_letter(record, (char)tolower((unsigned char)*name)))
                 return program_step(program, k)->line;
     return 0;
 }

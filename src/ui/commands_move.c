@@ -240,8 +240,8 @@ static bool no_such_place(const Session *session, const char *name, Error *error
     return error_set(error, ERR_NAME, "no stage, variable or function '%s'", name);
 }
 
-/* A stage by its whole name or its group's heading, a function's first entry, a variable's first binding, a stage by the
- * beginning of its name. */
+/* A stage by its whole name or its group's heading, a function's first entry, a variable's first
+ * binding, a stage by the beginning of its name. */
 static bool goto_name(Session *session, const char *name, Error *error) {
     const Program *program = &session->program;
     bool whole;

@@ -28,8 +28,8 @@ static void add_place(const Session *session, Str *out) {
     Span span = program->run->error.span;
     const char *slash = strrchr(span.source->name, '/');
     size_t k = program_failing_step(program);
-    str_addf(out, session_text(session, TEXT_FAILED_AT),
-             slash ? slash + 1 : span.source->name, span_line(span));
+    str_addf(out, session_text(session, TEXT_FAILED_AT), slash ? slash + 1 : span.source->name,
+             span_line(span));
     if (program_step(program, k)->depth > 1)
         str_addf(out, session_text(session, TEXT_FAILED_IN), program_function(program, k));
 }
@@ -110,9 +110,8 @@ void failure_draw(Session *session, Canvas *canvas) {
     const Run *run = session->program.run;
     int room = canvas->height - 2, fixed = 3 + (run->error.span.source ? 3 : 0);
     int width = canvas->width - 2 < FAILURE_WIDEST ? canvas->width - 2 : FAILURE_WIDEST;
-    int lines = run->error.text.len
-                    ? pane_count_lines(canvas, str_text(&run->error.text), width - 4)
-                    : 0;
+    int lines =
+        run->error.text.len ? pane_count_lines(canvas, str_text(&run->error.text), width - 4) : 0;
     int shown = lines < room - fixed ? lines : room - fixed;
     scroll_fit(&session->failure.scroll, lines, shown);
     Rect box = {(canvas->width - width) / 2, room - fixed - shown, width, fixed + shown};

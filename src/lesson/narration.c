@@ -40,6 +40,7 @@ typedef struct Builder {
     VEC(int) items;                    /* per open item: cells of its mark */
     const char *mark;                  /* of the list item that begins, or NULL */
     bool in_code;
+    bool line_ended;                   /* in the source, and the last glyph is its blank */
     VEC(TableCell) cells;
     int columns;
 } Builder;
@@ -142,6 +143,7 @@ static void flush_text(Builder *b) {
             start++;
     }
     b->glyphs.count = 0;
+    b->line_ended = false;
 }
 
 /* ---- reading text ---- */
@@ -153,7 +155,22 @@ static NarrationStyle present_style(const Builder *b) {
     return NARRATION_PLAIN;
 }
 
+/* A line end in the source is a blank, except between two Chinese characters and behind Chinese
+ * punctuation, which is what no line may begin with: there it goes when the next text is known. */
+static void end_source_line(Builder *b, unsigned next) {
+    const Glyph *g = b->glyphs.items;
+    b->line_ended = false;
+    if (b->glyphs.count < 2)
+        return;
+    const Glyph *last = &g[b->glyphs.count - 2];
+    if (last->width > 1 && (utf8_rune_width(next) > 1 || !utf8_may_break('a', last->rune)))
+        b->glyphs.count--;
+}
+
 static void add_text(Builder *b, const char *text, size_t len) {
+    size_t first;
+    if (b->line_ended && len)
+        end_source_line(b, utf8_decode(text, len, &first, NULL));
     const char *kept = arena_copy(b->arena, text, len);
     NarrationStyle style = present_style(b);
     for (size_t at = 0, bytes; at < len; at += bytes) {
@@ -168,10 +185,9 @@ static void add_text(Builder *b, const char *text, size_t len) {
     }
 }
 
-/* A line end in the source is a blank, except between two Chinese characters. */
 static void add_soft_break(Builder *b) {
-    if (b->glyphs.count && vec_last(&b->glyphs).width < 2)
-        add_text(b, " ", 1);
+    add_text(b, " ", 1);
+    b->line_ended = true;
 }
 
 static void add_entity(Builder *b, const char *text, size_t len) {

@@ -89,6 +89,16 @@ START_TEST(chinese_breaks_anywhere) {
 }
 END_TEST
 
+START_TEST(a_line_end_is_a_blank_where_words_need_one) {
+    ck_assert_str_eq(lines(40, "一二\n三四"), "一二三四");
+    ck_assert_str_eq(lines(40, "一二\nview"), "一二 view");
+    ck_assert_str_eq(lines(40, "view\n一二"), "view 一二");
+    ck_assert_str_eq(lines(40, "一二，\nview"), "一二，view");
+    ck_assert_str_eq(styled(40, "one\n`two`\n三"), "one C[two] 三");
+    ck_assert_str_eq(styled(40, "**一\n二**\n*三*"), "S[一二]E[三]");
+}
+END_TEST
+
 START_TEST(chinese_and_english_together) {
     ck_assert_str_eq(lines(10, "用view合并最后两轴"), "用view合并\n最后两轴");
     ck_assert_str_eq(lines(8, "看einsum的字母"), "看einsum\n的字母");
@@ -261,6 +271,7 @@ static Suite *make_suite(void) {
     tcase_add_test(tests, long_words_are_broken);
     tcase_add_test(tests, paragraphs_are_apart);
     tcase_add_test(tests, chinese_breaks_anywhere);
+    tcase_add_test(tests, a_line_end_is_a_blank_where_words_need_one);
     tcase_add_test(tests, chinese_and_english_together);
     tcase_add_test(tests, no_line_begins_with_closing_punctuation);
     tcase_add_test(tests, no_line_ends_with_opening_punctuation);

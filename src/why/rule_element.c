@@ -130,10 +130,12 @@ bool rule_product_cell(Asked *a, int64_t n, WhyExplanation *e) {
 }
 
 bool rule_quotient_open(Asked *a) {
-    return has_two(a) && !asked_arg(a, "rounding_mode");
+    return has_two(a);
 }
 
 bool rule_quotient_cell(Asked *a, int64_t n, WhyExplanation *e) {
+    if (asked_arg(a, "rounding_mode"))
+        return rule_function_cell(a, n, e);
     Factor x = asked_factor(a, 0, n), y = asked_factor(a, 1, n);
     bool real = cimag(x.value) == 0 && cimag(y.value) == 0;
     double complex amount = real                  ? creal(x.value) / creal(y.value)
@@ -190,5 +192,48 @@ bool rule_larger_cell(Asked *a, int64_t n, WhyExplanation *e) {
     bool first = p != p || (a->variant == LARGER ? p >= q : p <= q);
     add_choice(a, e, first ? &x : &y, WHY_CHOSEN);
     add_choice(a, e, first ? &y : &x, WHY_PASSED_OVER);
+    return true;
+}
+
+/* ---- classes and errors ---- */
+
+/* Is the index this one? */
+bool rule_one_hot_cell(Asked *a, int64_t n, WhyExplanation *e) {
+    const Operand *x = &a->operands.items[0];
+    int64_t classes = a->out->shape[a->out->ndim - 1];
+    double complex index = asked_value(x, n / classes), wanted = (double)(n % classes);
+    answer_add_term(e, index == wanted, true);
+    answer_add_source(a, e, x, n / classes);
+    answer_text(e, "# == #", (double complex[]){index, wanted});
+    return true;
+}
+
+bool rule_error_open(Asked *a) {
+    return a->operands.count == 2 &&
+           tensor_same_shape(a->operands.items[0].now, a->operands.items[1].now);
+}
+
+static void add_error(Asked *a, WhyExplanation *e, int64_t place, double divisor) {
+    const Operand *x = &a->operands.items[0], *y = x + 1;
+    double complex p = asked_value(x, place), q = asked_value(y, place);
+    double error = cabs(p - q);
+    answer_add_term(e, (a->variant == ERROR_SQUARED ? error * error : error) / divisor, true);
+    answer_add_source(a, e, x, place);
+    answer_add_source(a, e, y, place);
+    answer_text(e, a->variant == ERROR_SQUARED ? "(# - #)^2 / #" : "|# - #| / #",
+                (double complex[]){p, q, divisor});
+}
+
+/* Of every pair of cells, their sum, or their mean. */
+bool rule_error_cell(Asked *a, int64_t n, WhyExplanation *e) {
+    const OpArg *reduction = asked_arg(a, "reduction");
+    const char *mode = reduction && reduction->kind == OP_STR ? reduction->s : "mean";
+    int64_t count = tensor_count(a->operands.items[0].now);
+    if (str_equal(mode, "none")) {
+        add_error(a, e, n, 1);
+        return true;
+    }
+    for (int64_t i = 0; i < count; i++)
+        add_error(a, e, i, str_equal(mode, "mean") ? (double)count : 1);
     return true;
 }

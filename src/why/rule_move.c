@@ -67,7 +67,7 @@ static bool replace(Asked *a, OpArg *arg, int param, size_t *operand) {
 bool rule_move_open(Asked *a) {
     OpArg args[OP_MAX_PARAMS];
     size_t operand = 0;
-    bool fine = a->operands.count > 0;
+    bool fine = a->operands.count > 0 && !asked_arg(a, "reduce") && !asked_int(a, "accumulate", 0);
     for (int i = 0; i < OP_MAX_PARAMS; i++) {
         args[i] = a->args[i];
         fine = fine && (i >= a->param_count || replace(a, &args[i], i, &operand));

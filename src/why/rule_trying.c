@@ -1,5 +1,6 @@
 /* What no rule explains is tried out: one cell of an operand is changed, the operation runs again,
- * and what comes out otherwise depends on it. */
+ * and what comes out otherwise depends on it. Of an operation that is known to be linear the same
+ * way gives amounts: all cells are zero but one, which is 1. */
 #include "why/rules.h"
 
 #include <math.h>
@@ -111,5 +112,89 @@ bool rule_trying_cell(Asked *a, int64_t n, WhyExplanation *e) {
             answer_text(e, "#", &x);
         }
     e->kind = WHY_DEPENDS;
+    return true;
+}
+
+/* ---- linear operations ---- */
+
+typedef struct Mixture {
+    const Operand **parts; /* the operands that are numbers, not indices */
+    int count;
+    int64_t inputs, outputs;
+    double *factors; /* inputs x outputs */
+} Mixture;
+
+static void choose_parts(const Asked *a, Mixture *m, Arena *arena) {
+    m->parts = arena_alloc_array(arena, a->operands.count, sizeof *m->parts);
+    for (size_t i = 0; i < a->operands.count; i++) {
+        const Operand *operand = &a->operands.items[i];
+        if (!dtype_is_floating(operand->now->dtype))
+            continue;
+        m->parts[m->count++] = operand;
+        m->inputs += tensor_count(operand->now);
+    }
+}
+
+/* Takes all numbers out (to zero), or puts them back. */
+static void swap_numbers(const Mixture *m, double *kept) {
+    for (int i = 0; i < m->count; i++)
+        for (int64_t place = 0; place < tensor_count(m->parts[i]->now); place++, kept++) {
+            double now = creal(asked_value(m->parts[i], place));
+            tensor_set_double(m->parts[i]->now, m->parts[i]->now->offset + place, *kept);
+            *kept = now;
+        }
+}
+
+static bool take_factors(Asked *a, const Mixture *m, const Operand *operand, double *factors) {
+    const Tensor *x = operand->now;
+    for (int64_t i = 0; i < tensor_count(x); i++, factors += m->outputs) {
+        ArenaMark mark = arena_mark(&a->arena);
+        tensor_set_double(x, x->offset + i, 1);
+        const Tensor *t = run_again(a);
+        bool fine = t && tensor_count(t) == m->outputs;
+        for (int64_t n = 0; fine && n < m->outputs; n++)
+            factors[n] = tensor_get_double(t, tensor_position(t, n));
+        tensor_set_double(x, x->offset + i, 0);
+        arena_rewind(&a->arena, mark);
+        if (!fine)
+            return false;
+    }
+    return true;
+}
+
+bool rule_mixture_open(Asked *a) {
+    Mixture *m = arena_alloc(&a->arena, sizeof *m);
+    choose_parts(a, m, &a->arena);
+    m->outputs = tensor_count(a->out);
+    if (!m->inputs || m->inputs > TRYING_MOST_CELLS || m->inputs * m->outputs > TRYING_MOST_PAIRS)
+        return false;
+    m->factors = arena_alloc_array(&a->arena, (size_t)(m->inputs * m->outputs) + 1, sizeof(double));
+    double *kept = arena_alloc_array(&a->arena, (size_t)m->inputs, sizeof(double));
+    double *factors = m->factors;
+    bool fine = true;
+    swap_numbers(m, kept);
+    for (int i = 0; fine && i < m->count; i++) {
+        fine = take_factors(a, m, m->parts[i], factors);
+        factors += tensor_count(m->parts[i]->now) * m->outputs;
+    }
+    swap_numbers(m, kept);
+    a->state = m;
+    return fine;
+}
+
+bool rule_mixture_cell(Asked *a, int64_t n, WhyExplanation *e) {
+    const Mixture *m = a->state;
+    const double *factor = m->factors + n;
+    for (int i = 0; i < m->count; i++)
+        for (int64_t place = 0; place < tensor_count(m->parts[i]->now); place++) {
+            double f = *factor;
+            double complex x = asked_value(m->parts[i], place);
+            factor += m->outputs;
+            if (f == 0)
+                continue;
+            answer_add_term(e, asked_times(f, x), true);
+            answer_add_source(a, e, m->parts[i], place);
+            answer_text(e, f == 1 ? "#" : "# * #", (double complex[]){x, f});
+        }
     return true;
 }

@@ -1,8 +1,6 @@
 /* Windows that slide along the last axes: convolution (as layers mean it: cross-correlation) and
- * pooling; and layers that normalise. */
+ * pooling. */
 #include "why/rules.h"
-
-#include <math.h>
 
 typedef struct Window {
     const Operand *x, *weight, *bias;
@@ -151,62 +149,5 @@ bool rule_pool_cell(Asked *a, int64_t n, WhyExplanation *e) {
         answer_text(e, a->variant == POOL_MEAN ? "# / #" : "#", (double complex[]){x, divisor});
     }
     e->kind = a->variant == POOL_LARGEST ? WHY_CHOICE : WHY_SUM;
-    return true;
-}
-
-/* ---- normalising ---- */
-
-typedef struct Normed {
-    const Operand *x, *weight, *bias;
-    int64_t count; /* cells of one group, one behind the other */
-    double eps;
-} Normed;
-
-bool rule_layer_norm_open(Asked *a) {
-    Normed *s = arena_alloc(&a->arena, sizeof *s);
-    const OpArg *shape = asked_arg(a, "normalized_shape");
-    if (!a->operands.count || !shape)
-        return false;
-    s->x = &a->operands.items[0];
-    s->weight = asked_operand(a, asked_param(a, "weight"));
-    s->bias = asked_operand(a, asked_param(a, "bias"));
-    s->eps = asked_double(a, "eps", 1e-5);
-    int axes = shape->kind == OP_LIST ? shape->list.count : 1;
-    s->count = 1;
-    for (int i = 0; i < axes; i++)
-        s->count *= s->x->now->shape[s->x->now->ndim - 1 - i];
-    a->state = s;
-    return true;
-}
-
-bool rule_layer_norm_cell(Asked *a, int64_t n, WhyExplanation *e) {
-    const Normed *s = a->state;
-    int64_t first = n - n % s->count, own = n % s->count;
-    double mean = 0, square = 0;
-    for (int64_t i = 0; i < s->count; i++)
-        mean += creal(asked_value(s->x, first + i)) / (double)s->count;
-    for (int64_t i = 0; i < s->count; i++)
-        square += pow(creal(asked_value(s->x, first + i)) - mean, 2) / (double)s->count;
-    double complex x = asked_value(s->x, n), w = s->weight ? asked_value(s->weight, own) : 1;
-    double spread = sqrt(square + s->eps);
-    answer_add_term(e, (creal(x) - mean) / spread * creal(w), true);
-    answer_add_source(a, e, s->x, n);
-    if (s->weight)
-        answer_add_source(a, e, s->weight, own);
-    answer_text(e, "(# - #) / # * #", (double complex[]){x, mean, spread, w});
-    if (s->bias) {
-        double complex b = asked_value(s->bias, own);
-        answer_add_term(e, b, true);
-        answer_add_source(a, e, s->bias, own);
-        answer_role(e, WHY_ADDED);
-        answer_text(e, "#", &b);
-    }
-    for (int64_t i = 0; i < s->count; i++) {
-        double complex other = asked_value(s->x, first + i);
-        answer_add_term(e, other, false);
-        answer_add_source(a, e, s->x, first + i);
-        answer_role(e, WHY_SPREAD);
-        answer_text(e, "#", &other);
-    }
     return true;
 }

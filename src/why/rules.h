@@ -30,7 +30,10 @@
     X(fft, WHY_SUM, rule_fft_open)                                                                 \
     X(conv, WHY_PRODUCTS, rule_conv_open)                                                          \
     X(pool, WHY_SUM, rule_pool_open)                                                               \
-    X(layer_norm, WHY_FUNCTION, rule_layer_norm_open)                                              \
+    X(norm, WHY_FUNCTION, rule_norm_open) /* by a group's mean and spread */                       \
+    X(one_hot, WHY_FUNCTION, NULL)                                                                 \
+    X(error, WHY_SUM, rule_error_open)       /* of pairs of cells */                               \
+    X(mixture, WHY_SUM, rule_mixture_open)   /* linear: factors by trying */                       \
     X(trying, WHY_DEPENDS, rule_trying_open) /* whatever moves it when changed */
 
 bool rule_move_open(Asked *asked);
@@ -45,7 +48,9 @@ bool rule_contract_open(Asked *asked);
 bool rule_fft_open(Asked *asked);
 bool rule_conv_open(Asked *asked);
 bool rule_pool_open(Asked *asked);
-bool rule_layer_norm_open(Asked *asked);
+bool rule_norm_open(Asked *asked);
+bool rule_error_open(Asked *asked);
+bool rule_mixture_open(Asked *asked);
 bool rule_trying_open(Asked *asked);
 
 #define X(name, kind, open) bool rule_##name##_cell(Asked *asked, int64_t n, WhyExplanation *e);
@@ -89,6 +94,8 @@ enum {
     CONTRACT_TENSORDOT,
     CONTRACT_ADD
 };
+enum { ERROR_SQUARED, ERROR_ABSOLUTE };
+enum { NORM_OF_LAYER, NORM_OF_BATCH, NORM_OF_CHANNEL, NORM_OF_GROUP };
 enum { POOL_MEAN, POOL_LARGEST };
 enum { FFT_ONE_AXIS, FFT_LAST_TWO, FFT_ALL_AXES };
 

@@ -14,8 +14,6 @@
 
 /* ---- where ---- */
 
-enum { LESSON_FOLDER_COUNT = 3 };
-
 /* Folder of the program itself, so that it finds its lessons from wherever it is called. */
 static void add_own_folder(Str *out) {
     char path[PATH_MAX];
@@ -27,11 +25,22 @@ static void add_own_folder(Str *out) {
 }
 
 /* Where lessons are looked for, in this order. */
+static const struct {
+    bool beside; /* the program itself */
+    const char *folder;
+} LESSON_FOLDERS[] = {
+    {false, "lessons"},
+    {true, "lessons"},
+    {true, "../share/einstep/lessons"},
+    {false, EINSTEP_SHARE "/lessons"},
+};
+enum { LESSON_FOLDER_COUNT = sizeof LESSON_FOLDERS / sizeof *LESSON_FOLDERS };
+
 static void add_lesson_folder(int index, Str *out) {
     str_clear(out);
-    if (index == 1)
+    if (LESSON_FOLDERS[index].beside)
         add_own_folder(out);
-    str_add(out, index < 2 ? "lessons" : EINSTEP_SHARE "/lessons");
+    str_add(out, LESSON_FOLDERS[index].folder);
 }
 
 /* Also a link that leads nowhere: reading it tells why. */

@@ -1,7 +1,7 @@
 /* The lessons there are: where they lie, in which order, and what each says of itself.
  *
- * Looked for in ./lessons, then beside the program, then in the installed share folder; the first
- * that has any gives the list. The file COURSE there gives the order. */
+ * Looked for in ./lessons, then beside the program, then in the share folder it was installed with;
+ * the first that has any gives the list. The file COURSE there gives the order. */
 #ifndef EINSTEP_APP_CATALOGUE_H
 #define EINSTEP_APP_CATALOGUE_H
 

@@ -199,6 +199,8 @@ bool command_back(Session *session, CommandCall *call) {
         session->helping = false;
     else if (origin_is_open(session))
         origin_fold(session);
+    else if (origin_has_marks(session))
+        origin_clear(session);
     else if (failure_is_open(session))
         session->failure.open = false;
     else if (session->speed > 0)

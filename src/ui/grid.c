@@ -262,7 +262,7 @@ typedef struct CellLook {
     double value;
     Spot spot;
     uint8_t level;
-    bool cursor, changed, faded;
+    bool cursor, changed, faded, reached;
 } CellLook;
 
 /* Outside of what the spotlight is on. */
@@ -290,7 +290,9 @@ static CellLook look_at(const Session *session, const Grid *grid, int64_t row, i
     look.cursor = grid->has_cursor && row == plane_cursor_row(plane) &&
                   column == plane_cursor_column(plane);
     look.changed = scene_cell_changed(&session->scene, index);
-    look.faded = is_faded(session, grid, row, column);
+    look.reached = origin_reaches(session, index);
+    look.faded = is_faded(session, grid, row, column) ||
+                 (origin_has_marks(session) && !look.reached);
     return look;
 }
 
@@ -320,10 +322,13 @@ static Style cell_style(const Session *session, const Grid *grid, const CellLook
     return style_of(on_scale ? ROLE_TEXT : ROLE_SPECIAL);
 }
 
-/* The mark before a number: a change, or that it lies off the scale. */
+/* The mark before a number: a change, that a chosen cell reaches it, or that it lies off the
+ * scale. */
 static const char *mark_before(const Session *session, const CellLook *look) {
     if (look->changed)
         return "*";
+    if (look->reached)
+        return ">";
     bool off = look->spot == SPOT_BELOW || look->spot == SPOT_ABOVE;
     return off && session->view != VIEW_NUMBERS ? grid_spot_mark(look->spot, session->blocks) : "";
 }

@@ -37,9 +37,27 @@ void origin_close(Session *session) {
     forget_reached(origin);
 }
 
+bool origin_has_marks(const Session *session) {
+    return session->origin.marks != NULL;
+}
+
+bool origin_reaches(const Session *session, const int64_t *index) {
+    const Tensor *t = session->scene.tensor;
+    int64_t place = 0;
+    for (int i = 0; i < t->ndim; i++)
+        place = place * t->shape[i] + index[i];
+    return session->origin.marks && why_reach_has(session->origin.marks, t, place);
+}
+
+void origin_clear(Session *session) {
+    origin_close(session);
+    why_reach_free(session->origin.marks);
+    session->origin.marks = NULL;
+}
+
 void origin_release(Session *session) {
     Origin *origin = &session->origin;
-    origin_close(session);
+    origin_clear(session);
     vec_release(&origin->path);
     vec_release(&origin->rows);
     vec_release(&origin->reached);
@@ -110,7 +128,7 @@ static void push(Origin *origin, WhyCell cell, size_t step) {
 
 void origin_open(Session *session, WhyCell cell) {
     Origin *origin = &session->origin;
-    origin_close(session);
+    origin_clear(session);
     origin->forward = false;
     push(origin, cell, program_position(&session->program));
     explain_last(origin);
@@ -168,21 +186,20 @@ bool origin_select(Session *session, CommandCall *call) {
 void origin_open_forward(Session *session, WhyCell cell) {
     Origin *origin = &session->origin;
     const Scene *scene = &session->scene;
-    origin_close(session);
+    origin_clear(session);
     origin->forward = true;
     push(origin, cell, program_position(&session->program));
-    WhyReach *reach = why_reach(origin->why, cell);
+    origin->marks = why_reach(origin->why, cell);
     for (int i = 0; i < scene->count; i++) {
         if (scene->variables[i].value.type != VALUE_TENSOR)
             continue;
         const Tensor *t = scene->variables[i].value.tensor;
-        int64_t count = why_reach_count(reach, t);
+        int64_t count = why_reach_count(origin->marks, t);
         const char *name = scene->variables[i].name;
         if (count)
             vec_push(&origin->reached,
                      (OriginReached){mem_copy_text(name, strlen(name)), count, tensor_count(t)});
     }
-    why_reach_free(reach);
 }
 
 /* ---- keys ---- */
@@ -211,6 +228,8 @@ static bool is_one_of(const char *key, const char *a, const char *b) {
 static void unfold_by_key(Session *session) {
     if (!origin_unfold(session))
         session_say(session, MESSAGE_ANSWER, session_text(session, TEXT_ORIGIN_NOTHING));
+    else if (!origin_is_open(session))
+        session_say(session, MESSAGE_ANSWER, session_text(session, TEXT_ORIGIN_MARKED));
 }
 
 bool origin_key(Session *session, const char *key) {
@@ -232,7 +251,7 @@ bool origin_key(Session *session, const char *key) {
     else if (is_one_of(key, "Esc", "Backspace"))
         origin_fold(session);
     else if (is_one_of(key, "w", "W") || is_one_of(key, "q", "Q"))
-        origin_close(session);
+        origin_clear(session);
     else
         return false;
     return true;

@@ -41,10 +41,18 @@ typedef struct Origin {
     double complex rest_amount;
     bool forward; /* `reached` is on show, of the first place */
     VEC(OriginReached) reached;
+    WhyReach *marks; /* of the cell last asked for forward; NULL: none */
 } Origin;
 
 bool origin_is_open(const Session *session);
 void origin_close(Session *session);
+
+/* Cells that a cell reaches are marked in every tensor shown, until a movement or Esc. */
+bool origin_has_marks(const Session *session);
+bool origin_reaches(const Session *session, const int64_t *index); /* of the shown tensor */
+
+/* Closes it and takes the marks away. */
+void origin_clear(Session *session);
 
 /* Closes it and forgets the program. */
 void origin_release(Session *session);

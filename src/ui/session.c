@@ -166,7 +166,7 @@ int session_context(const Session *session) {
 
 void session_go_in_stage(Session *session, size_t k, int stage) {
     run_seek(session->program.run, k);
-    origin_close(session);
+    origin_clear(session);
     if (stage != session->stage)
         session->scrolled[PANE_NARRATION] = 0;
     session->stage = stage;

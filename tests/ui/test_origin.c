@@ -125,6 +125,13 @@ START_TEST(forward) {
     fixture_keys(session, "j j Enter");
     ck_assert(!origin_is_open(session));
     ck_assert_str_eq(scene_shown(&session->scene)->name, "xq_ft");
+    ck_assert(origin_reaches(session, (int64_t[]){0, 0, 1, 2}));
+    ck_assert(!origin_reaches(session, (int64_t[]){0, 1, 1, 2}));
+    fixture_keys(session, "Esc Esc"); /* the message, then the marks */
+    ck_assert(!origin_has_marks(session));
+    fixture_do(session, "reach q[0,1,0,1]");
+    fixture_do(session, "step");
+    ck_assert(!origin_has_marks(session));
 }
 END_TEST
 

@@ -66,6 +66,14 @@ static int64_t group_of(const Asked *a, const Normed *s, int64_t place) {
     return a->variant == NORM_OF_BATCH ? channel_of(s, place) : place / s->inner / s->grouped;
 }
 
+/* Where the cells of a group lie: one behind the other, but for a channel over the batch. */
+static void range_of(const Asked *a, const Normed *s, int64_t group, int64_t *first, int64_t *end) {
+    bool apart = a->variant == NORM_OF_BATCH;
+    int64_t size = s->inner * s->grouped;
+    *first = apart ? 0 : group * size;
+    *end = apart ? tensor_count(s->x->now) : *first + size;
+}
+
 typedef struct Moments {
     double mean, square;
     int64_t count;
@@ -73,19 +81,20 @@ typedef struct Moments {
 
 static Moments moments_of(const Asked *a, const Normed *s, int64_t n) {
     Moments m = {0};
-    int64_t all = tensor_count(s->x->now), group = group_of(a, s, n);
+    int64_t group = group_of(a, s, n), first, end;
+    range_of(a, s, group, &first, &end);
     if (s->mean) {
         m.mean = creal(asked_value(s->mean, channel_of(s, n)));
         m.square = creal(asked_value(s->variance, channel_of(s, n)));
         return m;
     }
-    for (int64_t i = 0; i < all; i++)
+    for (int64_t i = first; i < end; i++)
         if (group_of(a, s, i) == group) {
             m.mean += creal(asked_value(s->x, i));
             m.count++;
         }
     m.mean /= (double)m.count;
-    for (int64_t i = 0; i < all; i++)
+    for (int64_t i = first; i < end; i++)
         if (group_of(a, s, i) == group)
             m.square += pow(creal(asked_value(s->x, i)) - m.mean, 2) / (double)m.count;
     return m;
@@ -101,13 +110,14 @@ static void add_beside(Asked *a, WhyExplanation *e, const Operand *operand, int6
 
 /* What mean and spread are of. */
 static void add_group(Asked *a, const Normed *s, WhyExplanation *e, int64_t n) {
-    int64_t group = group_of(a, s, n);
+    int64_t group = group_of(a, s, n), first, end;
+    range_of(a, s, group, &first, &end);
     if (s->mean) {
         add_beside(a, e, s->mean, channel_of(s, n));
         add_beside(a, e, s->variance, channel_of(s, n));
         return;
     }
-    for (int64_t i = 0; i < tensor_count(s->x->now); i++)
+    for (int64_t i = first; i < end; i++)
         if (group_of(a, s, i) == group)
             add_beside(a, e, s->x, i);
 }

@@ -202,8 +202,7 @@ static const char *const LINES[] = {
     /* products */
     "r = m @ n",
     "r = m.T @ m",
-    "r = b @ n.T.T.unsqueeze(0)[:, :4].transpose(1, 2).expand(2, 4, 4).permute(0, 2, 1)[:, :, :4] "
-    "if False else b @ m.T",
+    "r = b @ m.T",
     "r = torch.bmm(b, b.transpose(1, 2))",
     "r = m @ torch.arange(5.0)",
     "r = torch.arange(3.0) @ m",

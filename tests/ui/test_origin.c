@@ -62,6 +62,17 @@ START_TEST(movement_closes_it) {
 }
 END_TEST
 
+START_TEST(goes_with_the_program) {
+    fixture_do(session, "why xq_ft[0,0,0,0]");
+    fixture_do(session, "open spectrum");
+    ck_assert(!origin_is_open(session));
+    fixture_do(session, "last");
+    fixture_do(session, "why product[0,1,2]");
+    ck_assert_str_eq(here(), "product[0,1,2]");
+    ck_assert_int_eq(session->origin.explanation.kind, WHY_PRODUCTS);
+}
+END_TEST
+
 START_TEST(in_words) {
     session->spoken = true;
     ck_assert_str_eq(
@@ -163,6 +174,7 @@ static Suite *make_suite(void) {
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, keys_go_back_to_the_input);
     tcase_add_test(tests, movement_closes_it);
+    tcase_add_test(tests, goes_with_the_program);
     tcase_add_test(tests, in_words);
     tcase_add_test(tests, refusals);
     tcase_add_test(tests, views_of_a_variable);

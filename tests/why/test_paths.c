@@ -198,6 +198,42 @@ START_TEST(names_of_parameters) {
 }
 END_TEST
 
+/* Draws know their seed; what was loaded, the step that first used it. */
+START_TEST(where_inputs_come_in) {
+    Run *run = run_text("draws.py", "import torch\n"
+                                    "import numpy as np\n"
+                                    "torch.manual_seed(1)\n"
+                                    "torch.manual_seed(7)\n"
+                                    "np.random.seed(5)\n"
+                                    "x = torch.rand(2)\n"
+                                    "a = np.random.rand(2)\n"
+                                    "z = torch.zeros(2)\n"
+                                    "data = np.load('toy_data/fourier_x.npy')\n"
+                                    "loaded = torch.from_numpy(data)\n"
+                                    "torch.manual_seed(9)\n");
+    static const struct {
+        const char *name;
+        int line;
+        int64_t seed; /* -1: not drawn */
+    } INPUTS[] = {{"x", 6, 7}, {"a", 7, 5}, {"z", 8, -1}, {"loaded", 10, -1}};
+    Why *why = why_new(run);
+    WhyExplanation e = {0};
+    run_seek(run, run_last(run));
+    for (int i = 0; i < 4; i++) {
+        const OpRecord *seed = NULL;
+        ck_assert(why_explain(why, cell_of(why, run, INPUTS[i].name, 1), &e));
+        ck_assert_int_eq(e.kind, WHY_INPUT);
+        ck_assert_int_eq(run_step_at(run, e.step)->line, INPUTS[i].line);
+        bool drawn = e.record && why_find_seed(why, e.record, &seed);
+        ck_assert_int_eq(drawn ? seed->args[0].i : -1, INPUTS[i].seed);
+    }
+    ck_assert_ptr_null(e.record);
+    why_explanation_release(&e);
+    why_free(why);
+    run_free(run);
+}
+END_TEST
+
 /* ---- forward ---- */
 
 /* A program with one number in its first line; which cells differ when it does. */
@@ -308,6 +344,7 @@ static Suite *make_suite(void) {
     tcase_add_test(c, calls_in_order);
     tcase_add_test(c, overwritten_within_a_step);
     tcase_add_test(c, names_of_parameters);
+    tcase_add_test(c, where_inputs_come_in);
     tcase_add_loop_test(c, reach_is_what_changes, 0, 24);
     tcase_add_test(c, values_that_are_never_used);
     suite_add_tcase(suite, c);

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { BINS_MOST_SLOTS = 100000, BINS_MOST_TENSORS = 4096 }; /* what is beyond is left out */
+enum { BINS_MOST_SLOTS = 1024, BINS_MOST_TENSORS = 4096 }; /* what is beyond is left out */
 
 /* An axis along which a transform went: its index is a bin. */
 typedef struct Spectrum {

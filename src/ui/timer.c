@@ -51,9 +51,10 @@ static void add_clock(double milliseconds, Str *out) {
 
 void timer_add_text(const Session *session, Str *out) {
     const Timer *timer = &session->timer;
-    double until, all = planned_by_cues(&session->script, &until);
+    double until, all;
     if (!timer->on)
         return;
+    all = planned_by_cues(&session->script, &until);
     all = timer->minutes > 0 ? timer->minutes : all;
     add_clock((double)timer->elapsed, out);
     if (all > 0) {

@@ -7,8 +7,8 @@
 #include <string.h>
 
 enum {
-    ARENA_FIRST_CHUNK = 4 * 1024,
-    ARENA_LARGEST_CHUNK = 1024 * 1024,
+    ARENA_FIRST_CHUNK = 8 * 1024,
+    ARENA_LARGEST_CHUNK = 16 * 1024 * 1024,
     ARENA_LARGE_BLOCK = 4096, /* from here on a block is an allocation of its own; fits any chunk */
     ARENA_NEWEST = 8          /* pieces of each kind that arena_is_newer looks at */
 };
@@ -23,10 +23,12 @@ static size_t round_up(size_t size) {
     return (size + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1);
 }
 
-/* Chunks double, so that a small run stays small and a long one seldom asks for more. */
+/* A quarter of what there is, so that little is left over and a long run seldom asks for more. */
 static size_t next_chunk_size(const Arena *arena) {
-    size_t size = arena->chunks ? arena->chunks->size * 2 : ARENA_FIRST_CHUNK;
-    return size > ARENA_LARGEST_CHUNK ? ARENA_LARGEST_CHUNK : size;
+    size_t size = arena->used / 4;
+    if (size < ARENA_FIRST_CHUNK)
+        return ARENA_FIRST_CHUNK;
+    return size > ARENA_LARGEST_CHUNK ? ARENA_LARGEST_CHUNK : round_up(size);
 }
 
 static ArenaChunk *add_chunk(ArenaChunk **list, size_t size, void *allocate(size_t)) {
@@ -59,6 +61,10 @@ static void *take(Arena *arena, size_t size, void *allocate(size_t)) {
     chunk->used += size;
     arena->used += size;
     return block;
+}
+
+void arena_reserve(Arena *arena, size_t size) {
+    add_chunk(&arena->chunks, round_up(size), mem_alloc);
 }
 
 void arena_release(Arena *arena) {

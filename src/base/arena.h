@@ -23,6 +23,10 @@ typedef struct Arena {
 /* {0} is a valid empty arena. */
 void arena_release(Arena *arena);
 
+/* Room for small and large blocks of `size` bytes together. What is marked after it keeps that room
+ * when it is taken back: for an arena that is used again and again. */
+void arena_reserve(Arena *arena, size_t size);
+
 /* A zeroed block, aligned for any type; never NULL, not bound by the limit. */
 void *arena_alloc(Arena *arena, size_t size);
 void *arena_alloc_array(Arena *arena, size_t count, size_t size);

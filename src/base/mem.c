@@ -1,14 +1,19 @@
 #include "base/mem.h"
 
+#include <malloc.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 /* Each block is preceded by its size; the header keeps the alignment malloc gives. */
 typedef union {
     size_t size;
     max_align_t align;
 } Header;
+
+enum { MEM_LARGE_BLOCK = 2 * 1024 * 1024 };
 
 static size_t live_blocks, live_bytes, peak_bytes;
 static long fail_countdown = -1;
@@ -27,12 +32,37 @@ static void count_block(size_t size) {
         peak_bytes = live_bytes;
 }
 
+/* Fresh from the system each time: it need not be cleared first, which would fill small pages. */
+static void map_large_blocks(void) {
+#ifdef M_MMAP_THRESHOLD
+    static bool told;
+    if (!told)
+        told = mallopt(M_MMAP_THRESHOLD, MEM_LARGE_BLOCK) == 1;
+#endif
+}
+
+/* Memory for much data comes in large pages where the system has them: each page is a fault less. */
+static void ask_for_large_pages(void *block, size_t size) {
+#ifdef MADV_HUGEPAGE
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    uintptr_t from = ((uintptr_t)block + page - 1) / page * page;
+    uintptr_t to = ((uintptr_t)block + size) / page * page;
+    if (size >= MEM_LARGE_BLOCK)
+        madvise((void *)from, to - from, MADV_HUGEPAGE); /* refused is as good as not asked */
+#else
+    (void)block, (void)size;
+#endif
+}
+
 void *mem_try_alloc(size_t size) {
     if (refuse_now() || size > PTRDIFF_MAX - sizeof(Header))
         return NULL;
+    if (size >= MEM_LARGE_BLOCK)
+        map_large_blocks();
     Header *header = calloc(1, sizeof(Header) + (size ? size : 1));
     if (!header)
         return NULL;
+    ask_for_large_pages(header, size);
     header->size = size;
     count_block(size);
     return header + 1;

@@ -11,6 +11,7 @@
 
 enum {
     BRIDGE_MOST_NESTING = 64,
+    BRIDGE_SPARE = 32 * 1024, /* scratch memory that one toy operation needs */
     BRIDGE_MOST_KEPT = 65536 /* bytes that a record keeps of what a step made and overwrote */
 };
 
@@ -280,7 +281,9 @@ static void will_draw(void *user, Generator *generator) {
 }
 
 void bridge_init(Interp *in) {
+    arena_reserve(&in->spare, BRIDGE_SPARE);
     in->ops = (OpContext){.arena = in->arena,
+                          .spare = &in->spare,
                           .error = &in->op_error,
                           .torch_generator = arena_alloc(in->arena, sizeof(Generator)),
                           .numpy_generator = arena_alloc(in->arena, sizeof(Generator)),

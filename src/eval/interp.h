@@ -30,6 +30,7 @@ struct Interp {
     Interner *interner;
     Names names;        /* symbols the interpreter itself looks for */
     Journal *journal;
+    Arena spare; /* of ops: scratch memory kept between calls */
     OpContext ops;
     Error op_error;     /* where operations put theirs */
     RunFiles files;

@@ -137,6 +137,7 @@ void run_free(Run *run) {
     if (!run)
         return;
     error_release(&run->interp->op_error);
+    arena_release(&run->interp->spare);
     error_release(&run->error);
     str_release(&run->printed);
     timeline_release(&run->timeline);

@@ -173,12 +173,15 @@ static size_t scratch_limit(const Arena *arena) {
 bool op_call(OpContext *context, const Op *op, bool inplace, int argc, const OpArg *args,
              int keyword_count, const OpKeyword *keywords, OpArg *out) {
     OpCall call = {argc, args, keyword_count, keywords};
-    Arena scratch = {.limit = scratch_limit(context->arena)};
+    Arena own = {0}, *scratch = context->spare ? context->spare : &own;
+    ArenaMark mark = arena_mark(scratch);
     OpContext inner = *context;
-    inner.scratch = &scratch;
+    scratch->limit = scratch_limit(context->arena);
+    inner.scratch = scratch;
+    inner.spare = NULL;
     Binding binding;
     const Op *form = bind_overloads(&inner, op, &call, &binding);
     bool ok = form && run(&inner, form, inplace, &binding, out);
-    arena_release(&scratch);
+    arena_rewind(scratch, mark);
     return ok;
 }

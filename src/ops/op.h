@@ -76,6 +76,7 @@ OpArg op_bool(bool b);
 typedef struct OpContext {
     Arena *arena;
     Arena *scratch; /* for what only one call needs: op_call sets it and takes it back */
+    Arena *spare;   /* kept from one outermost call to the next, empty in between; NULL: none */
     Error *error;
     Generator *torch_generator, *numpy_generator;
     /* Called before the elements of `target` (all that it reads) are overwritten. */

@@ -55,6 +55,23 @@ START_TEST(a_mark_takes_back_what_came_after) {
 }
 END_TEST
 
+START_TEST(what_is_reserved_is_used_again) {
+    arena_reserve(&arena, 64 * 1024);
+    ArenaMark mark = arena_mark(&arena);
+    size_t blocks = mem_live_blocks();
+    for (int round = 0; round < 3; round++) {
+        dirty_block(24);
+        dirty_block(10000); /* large, and yet it fits */
+        ck_assert_uint_eq(mem_live_blocks(), blocks);
+        dirty_block(60 * 1024);
+        ck_assert_uint_eq(mem_live_blocks(), blocks + 1);
+        arena_rewind(&arena, mark);
+        ck_assert_uint_eq(mem_live_blocks(), blocks);
+        ck_assert_uint_eq(arena.used, 0);
+    }
+}
+END_TEST
+
 START_TEST(marks_nest) {
     ArenaMark outer = arena_mark(&arena);
     dirty_block(10);
@@ -101,6 +118,7 @@ static Suite *make_suite(void) {
     tcase_add_checked_fixture(tests, start, end);
     tcase_add_test(tests, blocks_of_all_sizes);
     tcase_add_test(tests, a_mark_takes_back_what_came_after);
+    tcase_add_test(tests, what_is_reserved_is_used_again);
     tcase_add_test(tests, marks_nest);
     tcase_add_test(tests, a_limit_binds_only_what_may_be_refused);
     tcase_add_test(tests, a_refusal_of_the_system_is_null);

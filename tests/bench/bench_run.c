@@ -4,6 +4,7 @@
  *
  * Without programs: all lessons, then a loop of a hundred thousand steps. A line each: the median
  * time of many runs, steps, peak memory, the bytes of all tensors among it, bytes a step. */
+#include "app/catalogue.h"
 #include "app/files.h"
 #include "base/mem.h"
 #include "base/vec.h"
@@ -88,7 +89,7 @@ static int bench(const char *name) {
     Str path = {0}, text = {0};
     Error error = {0};
     int status = 2;
-    if (files_find_program(name, &path, &error) && files_read(str_text(&path), &text, &error))
+    if (catalogue_find(name, &path, &error) && files_read(str_text(&path), &text, &error))
         status = measure_alone(name, str_text(&path), &text);
     else
         fprintf(stderr, "bench_run: %s\n", str_text(&error.text));
@@ -100,14 +101,15 @@ static int bench(const char *name) {
 
 static int bench_lessons(void) {
     static const char LOOP[] = "total = 0.0\nfor i in range(50000):\n    total = total + i * 0.5\n";
-    Str names = {0}, loop = {0};
+    Catalogue catalogue = {0};
+    Str loop = {0};
     int failed = 0;
-    files_list_lessons(&names);
-    for (char *name = strtok(names.text, "\n"); name; name = strtok(NULL, "\n"))
-        failed |= bench(name);
+    catalogue_read(&catalogue);
+    for (size_t i = 0; i < catalogue.entries.count; i++)
+        failed |= bench(catalogue.entries.items[i].name);
     str_add(&loop, LOOP);
     failed |= measure_alone("100,000 steps", "loop.py", &loop);
-    str_release(&names);
+    catalogue_release(&catalogue);
     str_release(&loop);
     return failed;
 }

@@ -572,7 +572,7 @@ static bool needs_operand(Rule *rule) {
 static void apply(Derivation *d) {
     Rule *rule = rule_elementwise;
     for (size_t i = 0; i < sizeof RULES / sizeof *RULES; i++)
-        if (str_equal(RULES[i].name, d->op->op->name)) {
+        if (RULES[i].name[0] == d->op->op->name[0] && str_equal(RULES[i].name, d->op->op->name)) {
             rule = RULES[i].rule;
             d->variant = RULES[i].variant;
         }

@@ -11,7 +11,6 @@
 enum {
     MATMUL_ROWS = 4,    /* of a tile of the result, each two vector registers long */
     MATMUL_DEPTH = 256, /* how deep a strip is: four packed rows of doubles fill 8 KiB */
-    MATMUL_SMALL = 8,   /* sides up to which the plain loop is faster */
     MATMUL_BAND = 512   /* columns of b packed at a time: at most 1 MiB */
 };
 
@@ -122,14 +121,8 @@ typedef struct Batches {
     void *room;
 } Batches;
 
-/* Too small to be worth packing. Not deeper than a strip, so that the sums are the same. */
-static bool is_small(const MatrixProduct *p) {
-    return p->m <= MATMUL_SMALL && p->n <= MATMUL_SMALL && p->k <= MATMUL_SMALL &&
-           !dtype_is_complex(p->dtype);
-}
-
 static void multiply_one(const Batches *batches) {
-    if (batches->product.dtype == DTYPE_INT64 || is_small(&batches->product))
+    if (batches->product.dtype == DTYPE_INT64)
         matmul_plain(&batches->product);
     else
         matmul_blocked(&batches->product, batches->room);

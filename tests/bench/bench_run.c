@@ -1,11 +1,14 @@
 /* What it costs to parse, run and record a program, without the start of a process.
  *
  *     bench_run [PROGRAM ...]
+ *     bench_run --once PROGRAM [NAME=VALUE ...]
  *
+ * Once: a single run with other values for its names, alone; prints its seconds.
  * Without programs: all lessons, then a loop of a hundred thousand steps. A line each: the median
  * time of many runs, steps, peak memory, the bytes of all tensors among it, bytes a step. */
 #include "app/catalogue.h"
 #include "app/files.h"
+#include "app/parameter.h"
 #include "base/mem.h"
 #include "base/vec.h"
 
@@ -41,8 +44,8 @@ static size_t bytes_of_results(const Run *run) {
     for (size_t k = 1; k <= run_last(run); k++)
         for (const OpRecord *op = run_step_at(run, k)->ops; op; op = op->next)
             if (op->result.kind == OP_TENSOR && !op->inplace)
-                bytes += (size_t)tensor_count(op->result.tensor) *
-                         dtype_size(op->result.tensor->dtype);
+                bytes +=
+                    (size_t)tensor_count(op->result.tensor) * dtype_size(op->result.tensor->dtype);
     return bytes;
 }
 
@@ -114,7 +117,46 @@ static int bench_lessons(void) {
     return failed;
 }
 
+enum { MOST_VALUES = 16 };
+static const size_t ENOUGH_MEMORY = (size_t)6 << 30;
+
+static int record_once(const char *path, const Str *text, const RunOptions *options) {
+    double begun = now();
+    Run *run = run_program(path, str_text(text), text->len, options);
+    double seconds = now() - begun;
+    bool fine = run->error.kind == ERR_NONE;
+    if (fine)
+        printf("%.9f\n", seconds);
+    else
+        fprintf(stderr, "bench_run: %s: %s\n", path, str_text(&run->error.text));
+    run_free(run);
+    return fine ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+static int once(const char *path, int count, char **values) {
+    ParameterOverride overrides[MOST_VALUES];
+    Error error = {0};
+    Str text = {0};
+    int status = EXIT_FAILURE, read = 0;
+    bool fine = count <= MOST_VALUES && files_read(path, &text, &error);
+    while (fine && read < count && (fine = parameter_read(&overrides[read], values[read], &error)))
+        read++;
+    RunOptions options = {
+        .overrides = overrides, .override_count = read, .max_memory = ENOUGH_MEMORY};
+    if (fine)
+        status = record_once(path, &text, &options);
+    else
+        fprintf(stderr, "bench_run: %s\n", str_text(&error.text));
+    while (read > 0)
+        parameter_release(&overrides[--read]);
+    str_release(&text);
+    error_release(&error);
+    return status;
+}
+
 int main(int argc, char **argv) {
+    if (argc > 2 && !strcmp(argv[1], "--once"))
+        return once(argv[2], argc - 3, argv + 3);
     int failed = argc > 1 ? 0 : bench_lessons();
     for (int i = 1; i < argc; i++)
         failed |= bench(argv[i]);

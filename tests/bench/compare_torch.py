@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Recording in einstep beside PyTorch's eager forward of the same program, one thread each.
 
-    compare_torch.py [EINSTEP]
+    compare_torch.py BENCH_RUN
 
 Each program repeats its forward REPEAT times. What one forward costs is the time with many
 repeats less the time with none, over their number, so that neither start nor setting up
@@ -10,7 +10,6 @@ machine count less. Says so and ends well where there is no PyTorch.
 """
 import os
 import re
-import resource
 import subprocess
 import sys
 import time
@@ -32,22 +31,14 @@ ROWS = [
 LOOP_STEPS = 100000
 
 
-def children_time():
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
-
-def run_einstep(einstep, program, values):
-    """Seconds of a whole process that runs and records the program, and shows nothing."""
+def run_einstep(bench_run, program, values):
+    """Seconds of running and recording the program, in a process of its own."""
     path = os.path.join(HERE, program + ".py")
-    command = [einstep, "replay", "--headless", "--max-memory", "6G", "-"]
-    for name, value in values.items():
-        command += ["-p", "%s=%s" % (name, value)]
-    begun = children_time()
-    done = subprocess.run(command, input=b"open %s\n" % path.encode(), capture_output=True)
+    command = [bench_run, "--once", path] + ["%s=%s" % pair for pair in values.items()]
+    done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
-        sys.exit("compare_torch.py: " + done.stderr.decode("utf-8", "replace"))
-    return children_time() - begun
+        sys.exit("compare_torch.py: " + done.stderr)
+    return float(done.stdout)
 
 
 def replaced(text, values):
@@ -87,7 +78,7 @@ def compare(einstep, what, program, values, repeats, aim):
 
 
 def main():
-    einstep = sys.argv[1] if len(sys.argv) > 1 else "./einstep"
+    einstep = sys.argv[1]
     rounds = LOOP_STEPS // 2
     seconds = min(once(lambda v: run_einstep(einstep, "scalar_loop", v), {}, rounds)
                   for _ in range(3)) * rounds

@@ -8,11 +8,12 @@ if [ -x "$programs/bench_run" ]; then
     "$programs/bench_run"
 fi
 echo "== the walkthrough, from outside"
-for lesson in full_attention attention_layer fourier_cross_attention; do
-    "$programs/first_frame" "$einstep" "$lesson" 120x35
+for size in 120x35 200x60; do
+    for lesson in $("$einstep" list | cut -d' ' -f1); do
+        "$programs/first_frame" "$einstep" "$lesson" $size
+    done
 done
-"$programs/first_frame" "$einstep" fourier_cross_attention 200x60
 echo "== beside PyTorch, one thread each"
 python=/usr/bin/python3
 [ -x $python ] || python=python3
-$python -B "$here/compare_torch.py" "$einstep"
+$python -B "$here/compare_torch.py" "$programs/bench_run"

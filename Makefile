@@ -113,9 +113,10 @@ floors: ## check who includes whom against src/FLOORS
 	@tests/tools/floors.sh
 
 .PHONY: docs
-docs: all ## make the generated pages of docs/ anew
+docs: all $(BUILD)/tests/tools/operations ## make the generated pages of docs/ anew
 	tests/tools/conformance.sh ./einstep > docs/conformance.md.new
 	mv docs/conformance.md.new docs/conformance.md
+	$(OPERATIONS) > docs/operations.md
 	tests/tools/screens.sh ./einstep
 
 .PHONY: format

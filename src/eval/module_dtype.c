@@ -44,19 +44,19 @@ static bool numpy_dtype(Interp *in, Value *a, Value *out) {
     return true;
 }
 
-static const Builtin TORCH_FUNCTIONS[] = {
+const Builtin module_dtype_torch[] = {
     {"promote_types", "type1, type2", .family = promote_types, .variant = false},
     {"can_cast", "from, to", .call = can_cast},
     {"result_type", "tensor1, tensor2", .call = result_type},
     {0},
 };
 
-static const Builtin NUMPY_FUNCTIONS[] = {
+const Builtin module_dtype_numpy[] = {
     {"promote_types", "type1, type2", .family = promote_types, .variant = true},
     {"dtype", "dtype", .call = numpy_dtype},
     {0},
 };
 
 Value module_dtype_function(const Symbol *name, bool numpy) {
-    return builtin_value(numpy ? NUMPY_FUNCTIONS : TORCH_FUNCTIONS, name);
+    return builtin_value(numpy ? module_dtype_numpy : module_dtype_torch, name);
 }

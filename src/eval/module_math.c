@@ -318,7 +318,7 @@ static bool math_fsum(Interp *in, Value *a, Value *out) {
 
 /* ---- the table ---- */
 
-static const Builtin MATH_FUNCTIONS[] = {
+const Builtin module_math_functions[] = {
 #define X(name, function, overflows)                                                               \
     {#name, "x: float", .family = call_unary, .variant = UNARY_##name},
     UNARY_FUNCTIONS(X)
@@ -368,7 +368,7 @@ static bool resolve_constant(const Symbol *name, Value *out) {
 bool module_resolve_math(Interp *in, Module *module, const Symbol *name, Value *out) {
     (void)in, (void)module;
     if (!resolve_constant(name, out))
-        *out = builtin_value(MATH_FUNCTIONS, name);
+        *out = builtin_value(module_math_functions, name);
     return true;
 }
 
@@ -415,7 +415,7 @@ static bool cmath_rect(Interp *in, Value *a, Value *out) {
     return true;
 }
 
-static const Builtin CMATH_FUNCTIONS[] = {
+const Builtin module_cmath_functions[] = {
     {"exp", "z", .family = call_complex, .variant = COMPLEX_EXP},
     {"log", "z", .family = call_complex, .variant = COMPLEX_LOG},
     {"sqrt", "z", .family = call_complex, .variant = COMPLEX_SQRT},
@@ -431,6 +431,6 @@ static const Builtin CMATH_FUNCTIONS[] = {
 bool module_resolve_cmath(Interp *in, Module *module, const Symbol *name, Value *out) {
     (void)in, (void)module;
     if (!resolve_constant(name, out))
-        *out = builtin_value(CMATH_FUNCTIONS, name);
+        *out = builtin_value(module_cmath_functions, name);
     return true;
 }

@@ -51,7 +51,7 @@ static bool tensor_make(Interp *in, const Builtin *self, Value *a, Value *out) {
 }
 
 #define TENSOR_CLASS(name, dtype) {name, "*data", .family = tensor_make, .variant = dtype}
-static const Builtin TENSOR_CLASSES[] = {
+const Builtin module_tensor_classes[] = {
     TENSOR_CLASS("FloatTensor", DTYPE_FLOAT32), TENSOR_CLASS("DoubleTensor", DTYPE_FLOAT64),
     TENSOR_CLASS("LongTensor", DTYPE_INT64),    TENSOR_CLASS("IntTensor", DTYPE_INT32),
     TENSOR_CLASS("BoolTensor", DTYPE_BOOL),     TENSOR_CLASS("ByteTensor", DTYPE_UINT8),
@@ -61,7 +61,7 @@ static const Builtin TENSOR = TENSOR_CLASS("Tensor", DTYPE_FLOAT32);
 
 void module_resolve_tensor_class(Interp *in, const Symbol *name, Value *out) {
     Class *tensor = in->classes[VALUE_TENSOR];
-    const Builtin *row = builtin_find(TENSOR_CLASSES, name);
+    const Builtin *row = builtin_find(module_tensor_classes, name);
     if (str_equal(name->text, TENSOR.name)) {
         tensor->make = &TENSOR;
         *out = class_value(tensor);

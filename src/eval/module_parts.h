@@ -4,6 +4,10 @@
 
 #include "eval/value.h"
 
+/* What modules hold of built-in functions and classes; each table ends with a row without a name. */
+extern const Builtin module_math_functions[], module_cmath_functions[], module_dtype_torch[],
+    module_dtype_numpy[], module_print_torch[], module_print_numpy[], module_tensor_classes[];
+
 bool module_resolve_builtins(Interp *in, Module *module, const Symbol *name, Value *out);
 bool module_resolve_math(Interp *in, Module *module, const Symbol *name, Value *out);
 bool module_resolve_cmath(Interp *in, Module *module, const Symbol *name, Value *out);

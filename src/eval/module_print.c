@@ -80,13 +80,13 @@ static bool numpy_array2string(Interp *in, Value *a, Value *out) {
 #define SIZES                                                                                      \
     "precision: int = None, threshold: int = None, edgeitems: int = None, linewidth: int = None, "
 
-static const Builtin TORCH_FUNCTIONS[] = {
+const Builtin module_print_torch[] = {
     {"set_printoptions", SIZES "profile: str = None, sci_mode: bool = None",
      .call = torch_set_printoptions},
     {0},
 };
 
-static const Builtin NUMPY_FUNCTIONS[] = {
+const Builtin module_print_numpy[] = {
     {"set_printoptions", SIZES "suppress: bool = None, **others", .call = numpy_set_printoptions},
     {"array2string",
      "a, max_line_width: int = None, precision: int = None, suppress_small: bool = None, **others",
@@ -95,5 +95,5 @@ static const Builtin NUMPY_FUNCTIONS[] = {
 };
 
 Value module_print_function(const Symbol *name, bool numpy) {
-    return builtin_value(numpy ? NUMPY_FUNCTIONS : TORCH_FUNCTIONS, name);
+    return builtin_value(numpy ? module_print_numpy : module_print_torch, name);
 }

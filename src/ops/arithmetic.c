@@ -204,10 +204,21 @@ static bool give_power_of_tensor(OpContext *context, const Op *op, const OpArg *
     return op_give(out, elementwise_run(context, &work));
 }
 
+/* NumPy squares an array of bools as it multiplies one by another: as int8. */
+static bool squares_bools(const OpArg *args) {
+    const OpArg *base = &args[0], *exponent = &args[1];
+    bool two =
+        (exponent->kind == OP_INT || exponent->kind == OP_FLOAT) && op_arg_double(exponent) == 2;
+    if (exponent->kind == OP_TENSOR && exponent->tensor->ndim == 0)
+        two = tensor_get_complex(exponent->tensor, exponent->tensor->offset) == 2;
+    return two && base->kind == OP_TENSOR && base->tensor->dtype == DTYPE_BOOL &&
+           promote_is_numpy(2, args);
+}
+
 /* pow(input, exponent): torch.pow of a number gives a contiguous result, ** does not. */
 bool op_pow(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     DType common = promote_args(2, args);
-    if (common == DTYPE_BOOL && promote_is_numpy(2, args))
+    if (squares_bools(args) || (common == DTYPE_BOOL && promote_is_numpy(2, args)))
         common = DTYPE_INT8; /* powers of bools */
     if (!check_exponent(context, args, common))
         return false;

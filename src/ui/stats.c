@@ -96,13 +96,31 @@ static void note_run(void *context, int64_t n, unsigned char *const *pointers,
         note_element(count, (at + i * strides[0]) / size);
 }
 
+/* An axis of stride 0 shows the same cells again and again: each is looked at once. Gives how often
+ * each is shown. */
+static int64_t drop_repeats(Tensor *t) {
+    int64_t times = 1;
+    for (int i = 0; i < t->ndim; i++)
+        if (t->stride[i] == 0 && t->shape[i] > 1) {
+            times *= t->shape[i];
+            t->shape[i] = 1;
+        }
+    return times;
+}
+
 Stats stats_of(const Tensor *t, Part part) {
+    Tensor once = *t;
+    const Tensor *looked_at = &once;
     Count count = {.t = t, .part = part, .stats = {.count = tensor_count(t), .whole = true}};
+    int64_t times = drop_repeats(&once);
     TensorIter iter;
-    iter_init(&iter, t->ndim, t->shape, 1, &t);
+    iter_init(&iter, once.ndim, once.shape, 1, &looked_at);
     iter_run(&iter, note_run, &count);
     if (count.finite)
         count.stats.mean = count.sum / (double)count.finite;
+    count.stats.nan *= times;
+    count.stats.positive_infinite *= times;
+    count.stats.negative_infinite *= times;
     return count.stats;
 }
 

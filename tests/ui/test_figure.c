@@ -104,6 +104,20 @@ START_TEST(stats_follow_strides) {
 }
 END_TEST
 
+START_TEST(stats_look_once_at_what_is_repeated) {
+    const Tensor *t = vector(DTYPE_FLOAT64, 3, (double complex[]){1, NAN, -3});
+    Tensor wide = *t;
+    wide.ndim = 2;
+    wide.shape[1] = INT64_C(1000000000000);
+    wide.stride[1] = 0;
+    Stats stats = stats_of(&wide, PART_RE);
+    ck_assert_int_eq(stats.count, 3 * wide.shape[1]);
+    ck_assert_int_eq(stats.nan, wide.shape[1]);
+    ck_assert_double_eq(stats.least, -3);
+    ck_assert_double_eq(stats.mean, -1);
+}
+END_TEST
+
 START_TEST(scales_by_sign) {
     const Tensor *t = vector(DTYPE_FLOAT32, 2, (double complex[]){-1, 3});
     Stats stats = stats_of(t, PART_RE);
@@ -147,6 +161,7 @@ static Suite *make_suite(void) {
     tcase_add_test(tests, numbers_alone_are_short);
     tcase_add_test(tests, stats_count_what_is_not_finite);
     tcase_add_test(tests, stats_follow_strides);
+    tcase_add_test(tests, stats_look_once_at_what_is_repeated);
     tcase_add_test(tests, scales_by_sign);
     tcase_add_test(tests, magnitudes_begin_at_zero_and_phases_span_the_circle);
     suite_add_tcase(suite, tests);

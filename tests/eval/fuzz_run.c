@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FUZZ_STEPS = 400, FUZZ_BYTES = 8 << 20, FUZZ_VISITS = 24, FUZZ_SHOWN = 200 };
+enum { FUZZ_STEPS = 400, FUZZ_BYTES = 8 << 20, FUZZ_VISITS = 8, FUZZ_SHOWN = 200 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len);
 

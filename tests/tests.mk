@@ -48,16 +48,16 @@ test-$(1): $(call test_programs,$(1)) $(call seed_programs,$(1))
 endef
 $(foreach f,$(TEST_FOLDERS),$(eval $(call test_rules,$(f))))
 
-.PHONY: test
-test: all $(TEST_PROGRAMS) $(OPERATIONS) ## everything: units, traces against PyTorch, lessons, scripts, screens
-	@tests/tools/check_operations.sh $(OPERATIONS)
-	@tests/run_all.sh ./einstep $(TEST_PROGRAMS)
-
 # Lists all names that programs can use: docs/operations.md.
 OPERATIONS := $(BUILD)/tests/tools/operations
 $(OPERATIONS): tests/tools/operations.c $(call archives_for,eval)
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< $(call archives_for,eval) $(LDLIBS)
+
+.PHONY: test
+test: all $(TEST_PROGRAMS) $(OPERATIONS) ## everything: units, traces against PyTorch, lessons, scripts, screens
+	@tests/tools/check_operations.sh $(OPERATIONS)
+	@tests/run_all.sh ./einstep $(TEST_PROGRAMS)
 
 # ---- how fast -------------------------------------------------------------------------------
 

@@ -88,7 +88,7 @@ include tests/tests.mk
 .PHONY: deps
 deps: ## install what pkg-config misses (Debian, as root or by sudo), and say so
 	@CC="$(CC)" tests/tools/need.sh --install --libraries $(LIBRARIES) $(TEST_LIBRARIES) \
-	    --programs $(TEST_TOOLS)
+	    --programs $(TEST_TOOLS) --terminals xterm-direct:ncurses-term
 
 .PHONY: run
 run: all ## the main job: the walkthrough of FourierCrossAttention (headless without a terminal)

@@ -149,10 +149,12 @@ has_palette() { painted | grep -qE '[34]8[:;]5[:;]'; }
 has_colour() { painted | grep -qE "$(printf '\033')\\[[0-9;:]*([34][0-7]|9[0-7]|10[0-7]|[34]8)[;:m]"; }
 is_ascii() { ! tm capture-pane -p -t "$session" | LC_ALL=C grep -q '[^ -~]'; }
 
-begin xterm-direct
-walk
-keys End
-check "xterm-direct: colours by red, green and blue" 'see summary && has_direct'
+if infocmp xterm-direct >/dev/null 2>&1; then
+    begin xterm-direct
+    walk
+    keys End
+    check "xterm-direct: colours by red, green and blue" 'see summary && has_direct'
+fi
 begin xterm-256color
 walk
 keys End

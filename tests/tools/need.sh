@@ -1,5 +1,6 @@
 #!/bin/sh
 # need.sh [--install] [--libraries NAME:PACKAGE ...] [--programs NAME:PACKAGE ...]
+#         [--terminals NAME:PACKAGE ...]
 #
 # Says which pkg-config modules and programs are missing and the Debian package that holds each;
 # with --install, installs those packages (as root, else by sudo) and says so.
@@ -24,7 +25,9 @@ for word in "$@"; do
     *--install) install=yes ;;
     *--libraries) kind=library ;;
     *--programs) kind=program ;;
+    *--terminals) kind=terminal ;;
     library*) pkg-config --exists "$name" 2>/dev/null || note "library $name" "$package" ;;
+    terminal*) infocmp "$name" >/dev/null 2>&1 || note "terminal type $name" "$package" ;;
     program*) has_program "$name" || note "program $name" "$package" ;;
     esac
 done

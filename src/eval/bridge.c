@@ -73,6 +73,8 @@ static bool sequence_to_arg(Interp *in, int64_t count, const Value *items, bool 
     if (depth > BRIDGE_MOST_NESTING)
         return raise_error(in, ERR_VALUE, "the list is nested more than %d deep",
                            BRIDGE_MOST_NESTING);
+    if (!interp_check(in)) /* items may be lists that are there many times */
+        return false;
     OpArg *args = arena_alloc_array(in->arena, (size_t)count, sizeof *args);
     for (int64_t i = 0; i < count; i++)
         if (!to_arg(in, items[i], depth + 1, &args[i]))

@@ -176,6 +176,12 @@ bool interp_check(Interp *in) {
     return true;
 }
 
+bool interp_check_text(Interp *in, size_t len) {
+    return len <= INTERP_MOST_TEXT ||
+           raise_error(in, ERR_MEMORY, "a text of more than %d bytes is too long",
+                       INTERP_MOST_TEXT);
+}
+
 bool interp_check_stack(Interp *in) {
     char here;
     ptrdiff_t depth = in->stack_base - &here;

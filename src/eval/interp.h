@@ -24,6 +24,12 @@ typedef struct Exception {
     Raised raised;      /* raised.line 0: not raised yet */
 } Exception;
 
+/* A container whose repr is being written; where it comes again it is only hinted at. */
+typedef struct Rendering {
+    const void *container;
+    const struct Rendering *outer;
+} Rendering;
+
 struct Interp {
     Run *run;
     Arena *arena;
@@ -40,6 +46,7 @@ struct Interp {
     Frame *frame;       /* the running frame, traced or not */
     Frame *traced;      /* innermost traced frame */
     Span span;          /* the expression being evaluated */
+    const Rendering *rendering; /* innermost first; NULL: none */
     uint64_t clock;     /* counts writes that could change what another name sees */
     uint64_t walks;     /* through contents, by the recorder */
     bool globals_escaped; /* the program had globals() as a dict: bindings may go unseen */
@@ -72,7 +79,7 @@ struct Interp {
     const volatile int *interrupt;
 };
 
-enum { INTERP_MOST_CALLS = 1000 };
+enum { INTERP_MOST_CALLS = 1000, INTERP_MOST_TEXT = 64 * 1024 * 1024 };
 
 /* The class of a built-in exception. */
 Class *interp_error_class(Interp *in, ErrorKind kind);
@@ -109,6 +116,9 @@ Exception *exception_of(Value v); /* NULL when v is no exception object */
  * and the C stack. False when one is exceeded: the run is halted. */
 bool interp_check(Interp *in);
 bool interp_check_stack(Interp *in);
+
+/* MemoryError when a text that the program makes gets longer than INTERP_MOST_TEXT. */
+bool interp_check_text(Interp *in, size_t len);
 
 /* Raises an exception that no except clause catches: the run ends. */
 bool interp_halt(Interp *in, ErrorKind kind, const char *format, ...)

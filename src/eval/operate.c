@@ -113,7 +113,7 @@ static uint32_t hash_double(double f) {
 
 static bool tuple_hash(Interp *in, const Tuple *tuple, uint32_t *out) {
     uint32_t hash = 1;
-    if (!interp_check_stack(in))
+    if (!interp_check_stack(in) || !interp_check(in))
         return false;
     for (int64_t i = 0; i < tuple->count; i++) {
         uint32_t item;
@@ -191,6 +191,8 @@ static bool try_method(Interp *in, Value self, const Symbol *name, Value other, 
 
 static bool items_equal(Interp *in, int64_t count, const Value *a, const Value *b, bool *out) {
     *out = true;
+    if (!interp_check(in))
+        return false;
     for (int64_t i = 0; i < count && *out; i++)
         if (!value_is(a[i], b[i]) && !value_equal(in, a[i], b[i], out))
             return false;
@@ -411,7 +413,7 @@ static bool contains_by_walk(Interp *in, Value container, Value item, bool *out)
     if (!value_iterate(in, container, &iterator))
         return false;
     while (!*out) {
-        if (!value_next(in, iterator, &next, &done))
+        if (!interp_check(in) || !value_next(in, iterator, &next, &done))
             return false;
         if (done)
             break;
@@ -491,6 +493,8 @@ static bool repeat(Interp *in, Value sequence, int64_t times, Value *out) {
     if (__builtin_mul_overflow(count, times, &total) || total > INT32_MAX)
         return raise_error(in, ERR_MEMORY, "%lld times a %s of %lld is too large",
                            (long long)times, value_type_name(sequence), (long long)count);
+    if (is_text && !interp_check_text(in, (size_t)total))
+        return false;
     unsigned char *bytes = arena_try_alloc(in->arena, (size_t)total * size + 1);
     if (!bytes)
         return raise_error(in, ERR_MEMORY, "%lld items do not fit the memory limit",
@@ -518,11 +522,14 @@ static Value join_items(Interp *in, Value a, Value b) {
     return is_list ? value_list(in, na + nb, items) : value_tuple(in, na + nb, items);
 }
 
-static Value join_text(Interp *in, const Symbol *a, const Symbol *b) {
+static bool join_text(Interp *in, const Symbol *a, const Symbol *b, Value *out) {
     Str text = {0};
+    if (!interp_check_text(in, (size_t)a->len + b->len))
+        return false;
     str_add_bytes(&text, a->text, a->len);
     str_add_bytes(&text, b->text, b->len);
-    return value_take_str(in, &text);
+    *out = value_take_str(in, &text);
+    return true;
 }
 
 static bool is_sequence(Value v) {
@@ -543,7 +550,9 @@ static bool container_binary(Interp *in, Operator op, Value a, Value b, bool *do
     if (op == OPERATOR_MOD && a.type == VALUE_STR)
         return text_format_percent(in, a, b, out);
     if (op == OPERATOR_ADD && a.type == b.type && is_sequence(a)) {
-        *out = a.type == VALUE_STR ? join_text(in, a.str, b.str) : join_items(in, a, b);
+        if (a.type == VALUE_STR)
+            return join_text(in, a.str, b.str, out);
+        *out = join_items(in, a, b);
         return true;
     }
     if (op == OPERATOR_MUL && is_sequence(a) && is_times(b, &times))

@@ -328,31 +328,44 @@ void run_add_repr(Run *run, Str *out, Value value, size_t most) {
     str_release(&text);
 }
 
-bool run_is_recordable(Value v) {
-    const Value *items;
-    int64_t count;
+/* How many levels and how many items of nested lists a trace holds. */
+enum { RUN_MOST_LEVELS = 100, RUN_MOST_ITEMS = 1 << 20 };
+
+/* A tensor's numbers, but not when an axis of stride 0 repeats them without end. */
+static bool is_recordable_tensor(Value v) {
+    const Tensor *t = v.tensor;
+    int64_t stored = (int64_t)(t->storage->bytes / dtype_size(t->dtype));
+    if (!(t->flags & TENSOR_NUMPY))
+        return tensor_count(t) <= RUN_MOST_ITEMS || tensor_count(t) <= stored;
+    return dtypes_is_scalar(v) && (dtype_is_integral(t->dtype) || dtype_is_floating(t->dtype));
+}
+
+static bool is_recordable(Value v, int level, int64_t *items);
+
+static bool are_recordable(int64_t count, const Value *values, int level, int64_t *items) {
+    if (level > RUN_MOST_LEVELS || (*items += count) > RUN_MOST_ITEMS)
+        return false;
+    for (int64_t i = 0; i < count; i++)
+        if (!is_recordable(values[i], level, items))
+            return false;
+    return true;
+}
+
+static bool is_recordable(Value v, int level, int64_t *items) {
     switch (v.type) {
     case VALUE_NONE:
     case VALUE_BOOL:
     case VALUE_INT:
     case VALUE_FLOAT:
     case VALUE_STR: return true;
-    case VALUE_TENSOR:
-        return !(v.tensor->flags & TENSOR_NUMPY) ||
-               (dtypes_is_scalar(v) && (dtype_is_integral(v.tensor->dtype) ||
-                                        dtype_is_floating(v.tensor->dtype)));
-    case VALUE_LIST:
-        items = v.list->items;
-        count = v.list->count;
-        break;
-    case VALUE_TUPLE:
-        items = v.tuple->items;
-        count = v.tuple->count;
-        break;
+    case VALUE_TENSOR: return is_recordable_tensor(v);
+    case VALUE_LIST: return are_recordable(v.list->count, v.list->items, level + 1, items);
+    case VALUE_TUPLE: return are_recordable(v.tuple->count, v.tuple->items, level + 1, items);
     default: return false;
     }
-    for (int64_t i = 0; i < count; i++)
-        if (!run_is_recordable(items[i]))
-            return false;
-    return true;
+}
+
+bool run_is_recordable(Value v) {
+    int64_t items = 0;
+    return is_recordable(v, 0, &items);
 }

@@ -134,7 +134,8 @@ bool run_print(Run *run, const char *text, Str *out, Error *error);
 /* repr of a value, cut to `most` bytes with an ellipsis. */
 void run_add_repr(Run *run, Str *out, Value value, size_t most);
 
-/* True when the trace format records such a value. */
+/* True when the trace format records such a value: not a list that holds itself, nor one whose
+ * nested items or a view whose repeated cells are too many to write. */
 bool run_is_recordable(Value value);
 
 #endif

@@ -216,7 +216,7 @@ static Flow test_condition(Interp *in, Frame *frame, const Node *node, bool *tru
     Value v;
     recorder_begin(in, frame, node);
     recorder_pause_binding(frame, true);
-    bool fine = evaluate(in, node->a, &v) && value_truth(in, v, truth);
+    bool fine = interp_check(in) && evaluate(in, node->a, &v) && value_truth(in, v, truth);
     recorder_pause_binding(frame, false);
     return end_step(in, frame, fine, FLOW_NEXT);
 }
@@ -231,7 +231,7 @@ static Flow execute_if(Interp *in, Frame *frame, const Node *node) {
 static Flow execute_while(Interp *in, Frame *frame, const Node *node) {
     for (;;) {
         bool truth = false;
-        if (!interp_check(in) || test_condition(in, frame, node, &truth) == FLOW_RAISE)
+        if (test_condition(in, frame, node, &truth) == FLOW_RAISE)
             return FLOW_RAISE;
         if (!truth)
             return execute_block(in, frame, &node->orelse);

@@ -132,6 +132,34 @@ static void add_range(Str *out, const Range *r) {
     str_add_char(out, ')');
 }
 
+static bool add_content(Interp *in, Str *out, Value v) {
+    switch (v.type) {
+    case VALUE_TUPLE: return add_tuple(in, out, v.tuple);
+    case VALUE_DICT: return add_dict(in, out, v.dict, true);
+    case VALUE_SET: return add_dict(in, out, v.dict, false);
+    default:
+        str_add_char(out, '[');
+        if (!add_items(in, out, v.list->count, v.list->items))
+            return false;
+        str_add_char(out, ']');
+        return true;
+    }
+}
+
+/* Where a container's own repr is being written already, only a hint at it. */
+static bool add_container(Interp *in, Str *out, Value v) {
+    for (const Rendering *r = in->rendering; r; r = r->outer)
+        if (r->container == (const void *)v.list) {
+            str_add(out, v.type == VALUE_LIST ? "[...]" : v.type == VALUE_TUPLE ? "(...)" : "{...}");
+            return true;
+        }
+    Rendering rendering = {.container = v.list, .outer = in->rendering};
+    in->rendering = &rendering;
+    bool fine = add_content(in, out, v);
+    in->rendering = rendering.outer;
+    return fine;
+}
+
 /* ---- objects ---- */
 
 /* What a special method gives; every object has it from `object`. */
@@ -193,7 +221,7 @@ static bool add_callable(Interp *in, Str *out, Value v) {
 }
 
 bool value_add_repr(Interp *in, Str *out, Value v) {
-    if (!interp_check_stack(in))
+    if (!interp_check_stack(in) || !interp_check_text(in, out->len))
         return false;
     switch (v.type) {
     case VALUE_NONE: str_add(out, "None"); return true;
@@ -207,14 +235,9 @@ bool value_add_repr(Interp *in, Str *out, Value v) {
         text_add_repr(out, v.str);
         return true;
     case VALUE_LIST:
-        str_add_char(out, '[');
-        if (!add_items(in, out, v.list->count, v.list->items))
-            return false;
-        str_add_char(out, ']');
-        return true;
-    case VALUE_TUPLE: return add_tuple(in, out, v.tuple);
-    case VALUE_DICT: return add_dict(in, out, v.dict, true);
-    case VALUE_SET: return add_dict(in, out, v.dict, false);
+    case VALUE_TUPLE:
+    case VALUE_DICT:
+    case VALUE_SET: return add_container(in, out, v);
     case VALUE_VIEW: return add_view(in, out, v);
     case VALUE_RANGE: add_range(out, v.range); return true;
     case VALUE_SLICE: return add_slice(in, out, v.slice);
@@ -255,6 +278,8 @@ bool text_add_default_str(Interp *in, Str *out, Value v) {
 }
 
 bool value_add_str(Interp *in, Str *out, Value v) {
+    if (!interp_check_text(in, out->len))
+        return false;
     switch (v.type) {
     case VALUE_STR: str_add_bytes(out, v.str->text, v.str->len); return true;
     case VALUE_TENSOR: add_tensor(in, out, v.tensor, false); return true;

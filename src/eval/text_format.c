@@ -325,6 +325,8 @@ static bool format_object(Interp *in, Str *out, Value v, const char *spec, size_
 
 bool value_add_format(Interp *in, Str *out, Value v, const char *spec_text, size_t len) {
     Spec spec;
+    if (!interp_check_text(in, out->len))
+        return false;
     dtypes_number(v, true, &v);
     if (!number_is(v) && v.type != VALUE_STR)
         return format_object(in, out, v, spec_text, len);
@@ -613,7 +615,7 @@ bool text_format_percent(Interp *in, Value format, Value values, Value *out) {
     while (fine && p.at < p.end) {
         char c = *p.at++;
         if (c == '%')
-            fine = percent_field(in, &text, &p);
+            fine = interp_check_text(in, text.len) && percent_field(in, &text, &p);
         else
             str_add_char(&text, c);
     }

@@ -30,6 +30,7 @@ static bool str_join(Interp *in, Value *a, Value *out) {
         if (item.type != VALUE_STR)
             fine = raise_error(in, ERR_TYPE, "join() takes text, but item %lld is a %s",
                                (long long)i, value_type_name(item));
+        fine = fine && interp_check_text(in, text.len + a[0].str->len + item.str->len);
         if (fine && i)
             str_add_bytes(&text, a[0].str->text, a[0].str->len);
         if (fine)
@@ -404,19 +405,23 @@ static bool str_replace(Interp *in, Value *a, Value *out) {
     int64_t most = a[3].i;
     Str text = {0};
     if (old->len == 0) {
+        if (!interp_check_text(in, ((size_t)a[0].str->len + 1) * ((size_t)new_text->len + 1)))
+            return false;
         replace_empty(&text, a[0].str, new_text, most);
         at = end;
     }
-    while (most != 0 && at < end &&
+    bool fine = true;
+    while (fine && most != 0 && at < end &&
            (found = memmem(at, (size_t)(end - at), old->text, old->len))) {
         str_add_bytes(&text, at, (size_t)(found - at));
         str_add_bytes(&text, new_text->text, new_text->len);
+        fine = interp_check_text(in, text.len);
         at = found + old->len;
         most--;
     }
     str_add_bytes(&text, at, (size_t)(end - at));
     *out = value_take_str(in, &text);
-    return true;
+    return fine;
 }
 
 /* ---- padding ---- */

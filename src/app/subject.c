@@ -15,9 +15,10 @@ static void on_interrupt(int number) {
     interrupted = number;
 }
 
-/* While a program runs, Ctrl-C and a plea to end stop it, and what ran stays. */
+/* While a program runs, Ctrl-C and a plea to end stop it, and what ran stays. One operation on very
+ * many cells is not stopped within: the same signal a second time ends einstep at once. */
 static void catch_interrupts(void (*handler)(int)) {
-    struct sigaction action = {.sa_handler = handler};
+    struct sigaction action = {.sa_handler = handler, .sa_flags = (int)SA_RESETHAND};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
 }

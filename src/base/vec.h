@@ -14,6 +14,8 @@
 /* Makes room for one more item and counts it. */
 void *vec_grow(void *items, size_t *count, size_t *capacity, size_t item_size);
 
+/* `v` is evaluated several times, the value when the room is there and counted: neither may push
+ * to v or read its count. */
 #define vec_push(v, ...)                                                                           \
     ((v)->items = vec_grow((v)->items, &(v)->count, &(v)->capacity, sizeof *(v)->items),           \
      (v)->items[(v)->count - 1] = (__VA_ARGS__))

@@ -78,9 +78,10 @@ static void note_record(Why *why, const OpRecord *record) {
     for (int i = 0; i < record->keyword_count; i++)
         note_arg(why, record, &record->keywords[i].value);
     note_result(why, record, &record->result);
-    for (const OpWrite *write = record->writes; write; write = write->next)
-        vec_push(&note_tensor(why, record, write->region, &is_new)->writes,
-                 (Write){record->order, write->region, write->before, false});
+    for (const OpWrite *write = record->writes; write; write = write->next) {
+        StorageHistory *history = note_tensor(why, record, write->region, &is_new);
+        vec_push(&history->writes, (Write){record->order, write->region, write->before, false});
+    }
 }
 
 void history_read(Why *why) {

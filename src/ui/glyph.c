@@ -111,7 +111,9 @@ void glyph_next(const Canvas *canvas, const char *text, size_t len, Glyph *out) 
     }
     bool ok;
     unsigned rune = utf8_decode(text, len, &out->bytes, &ok);
-    if (!ok)
+    if (rune == '\t')
+        spell(out, "    ");
+    else if (!ok)
         spell_byte(out, first);
     else if (rune < 0x80)
         spell_byte(out, rune);

@@ -1,8 +1,9 @@
 /* From text to graphemes: the next thing to draw, how wide it is, and what to draw in its place.
  *
  * Here it is decided what reaches a terminal: control characters, bidi controls and malformed
- * bytes only as visible text; joiners and variation selectors not at all; where only ASCII can be
- * drawn, what ui/glyphs.def gives for a character, else its escape. */
+ * bytes only as visible text, a tab as four blanks wherever it stands; joiners and variation
+ * selectors not at all; where only ASCII can be drawn, what ui/glyphs.def gives for a character,
+ * else its escape. */
 #ifndef EINSTEP_UI_GLYPH_H
 #define EINSTEP_UI_GLYPH_H
 

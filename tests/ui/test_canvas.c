@@ -105,12 +105,18 @@ START_TEST(clip_holds_and_comes_back) {
 }
 END_TEST
 
+START_TEST(a_tab_is_four_blanks) {
+    ck_assert_int_eq(canvas_text(&canvas, 0, 0, (Style){0}, "a\tb"), 6);
+    ck_assert_str_eq(row(0), "a    b      ");
+}
+END_TEST
+
 /* input, what is drawn */
 static const struct {
     const char *input, *drawn;
 } UNSAFE[] = {
     {"\x1b[2J", "\\x1b[2J     "},
-    {"a\nb\tc", "a\\x0ab\\x09c "},
+    {"a\nb\vc", "a\\x0ab\\x0bc "},
     {"\xC2\x9B" "1m", "\\x9b1m      "},
     {"\xFF", "\\xff        "},
     {"\xE2\x80\xAE" "ab", "\\u202eab    "},
@@ -234,6 +240,7 @@ static Suite *make_suite(void) {
     tcase_add_test(tests, half_of_a_wide_character_never_stays);
     tcase_add_test(tests, wide_character_at_the_edge_is_blank);
     tcase_add_test(tests, clip_holds_and_comes_back);
+    tcase_add_test(tests, a_tab_is_four_blanks);
     tcase_add_loop_test(tests, unsafe_text_is_visible, 0, sizeof UNSAFE / sizeof *UNSAFE);
     tcase_add_test(tests, every_byte_pair_stays_printable);
     tcase_add_test(tests, ascii_mode_draws_ascii);

@@ -5,6 +5,7 @@
  * error, and that nothing is left allocated. */
 #include "base/mem.h"
 #include "eval/run.h"
+#include "tests/fuzz/mutate.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* libFuzzer: any bytes as a program, run under small limits, walked up and down, and asked.
  *
- * Seeds are in tests/fuzz/run, words in tests/fuzz/run.dict. Beyond what the sanitizers see it
+ * Seeds are in tests/fuzz/run, links to conformance programs. Beyond what the sanitizers see it
  * checks that a step shows the same from whichever side it is reached, that a failed run names its
  * error, and that nothing is left allocated. */
 #include "base/mem.h"

@@ -1,4 +1,1 @@
-try:
-    x = 1
-finally:
-    y = [][0]
+../../conformance/errors/in_finally.py

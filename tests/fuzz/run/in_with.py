@@ -1,5 +1,1 @@
-import torch
-
-with torch.no_grad():
-    x = torch.zeros(2)
-    y = x.view(3)
+../../conformance/errors/in_with.py

@@ -1,17 +1,1 @@
-import numpy as np
-import torch
-import torch.nn.functional as F
-
-x = torch.sin(torch.arange(24, dtype=torch.float32) * 0.9).view(2, 3, 4)
-layouts = [x, x.permute(2, 0, 1), x[:, 1:, ::2], x[:, :1].expand(2, 3, 4), x[:1, :, :1], x[:0], x[1, 1, 3], x.transpose(1, 2)]
-for a in layouts:
-    try:
-        y = a.clone()
-        y.index_add_(0, torch.tensor([0, 0]), torch.ones(2, *a.shape[1:]))
-    except Exception as e:
-        y = type(e).__name__
-    try:
-        y = a.clone()
-        y.index_add_(-1, torch.tensor([1, 0]), torch.ones(*a.shape[:-1], 2), alpha=2)
-    except Exception as e:
-        y = type(e).__name__
+../../conformance/ops/index_add_.py

@@ -1,15 +1,1 @@
-import numpy as np
-import torch
-import torch.nn.functional as F
-
-x = torch.sin(torch.arange(24, dtype=torch.float32) * 0.9).view(2, 3, 4)
-layouts = [x, x.permute(2, 0, 1), x[:, 1:, ::2], x[:, :1].expand(2, 3, 4), x[:1, :, :1], x[:0], x[1, 1, 3], x.transpose(1, 2)]
-for a in layouts:
-    try:
-        y = torch.meshgrid(a[0, 0], torch.arange(2.0), indexing='ij')
-    except Exception as e:
-        y = type(e).__name__
-    try:
-        y = torch.meshgrid(a[0, 0], a[0, :, 0], indexing='xy')
-    except Exception as e:
-        y = type(e).__name__
+../../conformance/ops/meshgrid.py

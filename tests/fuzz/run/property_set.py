@@ -1,8 +1,1 @@
-class Box:
-    @property
-    def size(self):
-        return 1
-
-
-b = Box()
-b.size = 2
+../../conformance/errors/property_set.py

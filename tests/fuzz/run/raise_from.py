@@ -1,4 +1,1 @@
-try:
-    int("x")
-except ValueError as e:
-    raise RuntimeError("no number") from e
+../../conformance/errors/raise_from.py

@@ -30,15 +30,10 @@ struct Axes {
 
 /* ---- names ---- */
 
-static void collect_names(AxesFacts *facts, const Source *source) {
-    for (int number = 1; number <= (int)source->line_count; number++) {
-        size_t len;
-        AxisComment comment;
-        const char *line = source_line(source, number, &len);
-        axes_read_comment(line, len, &comment);
-        for (int i = 0; i < comment.count; i++)
-            axes_facts_name(facts, line + comment.start[i], comment.len[i]);
-    }
+static bool collect_name(void *facts, int line, const char *text, size_t len) {
+    (void)line;
+    axes_facts_name(facts, text, len);
+    return true;
 }
 
 int axes_count(const Axes *axes) {
@@ -352,7 +347,7 @@ Axes *axes_new(const Run *run) {
     Axes *axes = mem_alloc(sizeof *axes);
     size_t position = run->timeline.position;
     axes->run = run;
-    collect_names(&axes->facts, &run->source);
+    axes_each_item(&run->source, collect_name, &axes->facts);
     for (size_t k = 1; k <= run_last(run); k++)
         for (const OpRecord *op = run_step_at(run, k)->ops; op; op = op->next)
             axes_facts_note_maker(&axes->facts, op);

@@ -171,6 +171,18 @@ bool axes_read_comment(const char *line, size_t len, AxisComment *out) {
     return false;
 }
 
+void axes_each_item(const Source *source, AxisVisit *visit, void *context) {
+    for (int number = 1; number <= (int)source->line_count; number++) {
+        size_t len;
+        AxisComment comment;
+        const char *line = source_line(source, number, &len);
+        axes_read_comment(line, len, &comment);
+        for (int i = 0; i < comment.count; i++)
+            if (!visit(context, number, line + comment.start[i], comment.len[i]))
+                return;
+    }
+}
+
 /* ---- one axis ---- */
 
 bool axes_is_expression(const char *text, size_t len) {

@@ -6,6 +6,7 @@
 #ifndef EINSTEP_LESSON_AXES_COMMENT_H
 #define EINSTEP_LESSON_AXES_COMMENT_H
 
+#include "lang/source.h"
 #include "tensor/tensor.h"
 
 /* One shape, as places in the line. */
@@ -17,6 +18,11 @@ typedef struct AxisComment {
 
 /* The first shape of a line; false when its comment has none. */
 bool axes_read_comment(const char *line, size_t len, AxisComment *out);
+
+/* Calls `visit` with each item of each line's first shape, in the order of the text, until it
+ * returns false. */
+typedef bool AxisVisit(void *context, int line, const char *text, size_t len);
+void axes_each_item(const Source *source, AxisVisit *visit, void *context);
 
 enum { AXES_MOST_ITEMS = 8 };
 

@@ -52,19 +52,24 @@ static const char *find_axis(const Session *session, const char *name) {
     return NULL;
 }
 
+typedef struct Mention {
+    const char *name;
+    int line; /* 0: none */
+} Mention;
+
+static bool is_elsewhere(void *context, int line, const char *text, size_t len) {
+    Mention *mention = context;
+    if (len != strlen(mention->name) || memcmp(text, mention->name, len) != 0)
+        return true;
+    mention->line = line;
+    return false;
+}
+
 /* The first line whose shape comment has the name; 0: none. */
 static int line_of_comment(const Source *source, const char *name) {
-    for (int number = 1; number <= (int)source->line_count; number++) {
-        size_t len;
-        AxisComment comment;
-        const char *line = source_line(source, number, &len);
-        axes_read_comment(line, len, &comment);
-        for (int i = 0; i < comment.count; i++)
-            if (comment.len[i] == strlen(name) &&
-                !memcmp(line + comment.start[i], name, comment.len[i]))
-                return number;
-    }
-    return 0;
+    Mention mention = {.name = name};
+    axes_each_item(source, is_elsewhere, &mention);
+    return mention.line;
 }
 
 static bool has_letter(const OpRecord *record, char letter) {

@@ -6,7 +6,7 @@
 #ifndef EINSTEP_LESSON_AXES_COMMENT_H
 #define EINSTEP_LESSON_AXES_COMMENT_H
 
-#include "lang/source.h"
+#include "base/span.h"
 #include "tensor/tensor.h"
 
 /* One shape, as places in the line. */

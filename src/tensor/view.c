@@ -660,6 +660,16 @@ static bool broadcast_error(int na, const int64_t *a, int nb, const int64_t *b, 
     return false;
 }
 
+int64_t view_drop_repeats(Tensor *t) {
+    int64_t times = 1;
+    for (int i = 0; i < t->ndim; i++)
+        if (t->stride[i] == 0 && t->shape[i] > 1) {
+            times *= t->shape[i];
+            t->shape[i] = 1;
+        }
+    return times;
+}
+
 bool view_broadcast_shape(int na, const int64_t *a, int nb, const int64_t *b, int *n,
                           int64_t *shape, Error *error) {
     int axes = na > nb ? na : nb;

@@ -54,6 +54,10 @@ Tensor *view_view(Arena *arena, const Tensor *t, int n, const int64_t *wanted, E
 /* Tensor.reshape: a view where that is legal, else a contiguous copy. */
 Tensor *view_reshape(Arena *arena, Tensor *t, int n, const int64_t *wanted, Error *error);
 
+/* Sets each axis of stride 0 to size one, in the header itself: what is left reaches the same places
+ * in memory, each as often less as the result says. */
+int64_t view_drop_repeats(Tensor *t);
+
 /* Shape that a and b broadcast to, aligned at the last axis. RuntimeError names the axis and both
  * sizes. */
 bool view_broadcast_shape(int na, const int64_t *a, int nb, const int64_t *b, int *n,

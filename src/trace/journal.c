@@ -2,6 +2,7 @@
 
 #include "base/mem.h"
 #include "tensor/iter.h"
+#include "tensor/view.h"
 
 #include <string.h>
 
@@ -110,16 +111,6 @@ static void swap_region(const Tensor *t, unsigned char *bytes) {
     iter_run(&iter, swap_run, &item);
 }
 
-/* Without the axes of stride 0: their cells are one and the same. */
-static Tensor *without_repeats(Arena *arena, const Tensor *t) {
-    Tensor *region = tensor_alias(arena, t);
-    region->flags = 0;
-    for (int i = 0; i < region->ndim; i++)
-        if (region->stride[i] == 0)
-            region->shape[i] = 1;
-    return region;
-}
-
 static bool cells_overlap(const Tensor *t) {
     int64_t reach = 0; /* farthest position of the axes looked at so far, smallest stride first */
     bool seen[TENSOR_MAX_NDIM] = {false};
@@ -139,7 +130,9 @@ static bool cells_overlap(const Tensor *t) {
 void journal_save_region(Journal *journal, const Tensor *target) {
     if (tensor_count(target) == 0)
         return;
-    Tensor *region = without_repeats(journal->arena, target);
+    Tensor *region = tensor_alias(journal->arena, target);
+    region->flags = 0;
+    view_drop_repeats(region);
     size_t bytes = (size_t)tensor_count(region) * dtype_size(region->dtype);
     if (!is_sparse(region) || cells_overlap(region) || bytes > JOURNAL_LARGEST_PIECE) {
         save_range(journal, region);

@@ -2,6 +2,7 @@
 
 #include "base/str.h"
 #include "tensor/iter.h"
+#include "tensor/view.h"
 
 #include <math.h>
 
@@ -96,23 +97,11 @@ static void note_run(void *context, int64_t n, unsigned char *const *pointers,
         note_element(count, (at + i * strides[0]) / size);
 }
 
-/* An axis of stride 0 shows the same cells again and again: each is looked at once. Gives how often
- * each is shown. */
-static int64_t drop_repeats(Tensor *t) {
-    int64_t times = 1;
-    for (int i = 0; i < t->ndim; i++)
-        if (t->stride[i] == 0 && t->shape[i] > 1) {
-            times *= t->shape[i];
-            t->shape[i] = 1;
-        }
-    return times;
-}
-
 Stats stats_of(const Tensor *t, Part part) {
     Tensor once = *t;
     const Tensor *looked_at = &once;
     Count count = {.t = t, .part = part, .stats = {.count = tensor_count(t), .whole = true}};
-    int64_t times = drop_repeats(&once);
+    int64_t times = view_drop_repeats(&once); /* each place is looked at once */
     TensorIter iter;
     iter_init(&iter, once.ndim, once.shape, 1, &looked_at);
     iter_run(&iter, note_run, &count);

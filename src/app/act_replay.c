@@ -4,7 +4,6 @@
 #include "app/live.h"
 #include "app/notice.h"
 #include "app/output.h"
-#include "term/term.h"
 #include "ui/replay.h"
 
 static void write_line(void *user, const char *line, const char *answer) {
@@ -60,16 +59,8 @@ static Replay *read_script(const char *path, Error *error, int *status) {
     return replay;
 }
 
-/* In the terminal, where there is one that can. */
 static bool plays_headless(const Options *options) {
-    Error error = {0};
-    if (options->headless || !environment_has_terminal())
-        return true;
-    bool able = term_check(&error);
-    if (!able)
-        notice_say(NOTICE_PLAYS_HEADLESS, str_text(&error.text));
-    error_release(&error);
-    return !able;
+    return options->headless || !environment_has_terminal() || !live_can(NOTICE_PLAYS_HEADLESS);
 }
 
 int act_replay(const Options *options) {

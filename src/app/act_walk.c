@@ -5,25 +5,12 @@
 #include "app/menu.h"
 #include "app/notice.h"
 #include "app/plain.h"
-#include "term/term.h"
-
-/* In the terminal, unless a prompt is wanted or the terminal cannot do more; then that is said. */
-static bool walks_plain(const Options *options) {
-    Error error = {0};
-    if (options->plain)
-        return true;
-    bool able = term_check(&error);
-    if (!able)
-        notice_say(NOTICE_GOES_PLAIN, str_text(&error.text));
-    error_release(&error);
-    return !able;
-}
 
 /* `name` NULL: a lesson from the menu. */
 static int walk(const Options *wanted, const char *name) {
     Options options = *wanted;
     Str chosen = {0};
-    bool plain = walks_plain(wanted);
+    bool plain = wanted->plain || !live_can(NOTICE_GOES_PLAIN);
     int status = name ? 0 : menu_choose(&options, !plain, &chosen);
     if (!name && chosen.len)
         name = chosen.text;

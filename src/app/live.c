@@ -1,10 +1,9 @@
 #include "app/live.h"
 
-#include "app/notice.h"
+#include "base/clock.h"
 #include "term/term.h"
 
 #include <signal.h>
-#include <time.h>
 #include <unistd.h>
 
 typedef struct Live {
@@ -12,13 +11,22 @@ typedef struct Live {
     Host host;
     Session *session;
     Canvas canvas;
-    long before;       /* when the session was last told the time */
+    long long before;  /* when the session was last told the time */
     int ended_by;      /* signal that asked the process to end */
     int status;
 } Live;
 
 void app_restore_terminal(void) {
     term_close();
+}
+
+bool live_can(NoticeId otherwise) {
+    Error error = {0};
+    bool able = term_check(&error);
+    if (!able)
+        notice_say(otherwise, str_text(&error.text));
+    error_release(&error);
+    return able;
 }
 
 static void show(Live *live) {
@@ -47,25 +55,18 @@ static bool take_event(Live *live, const TermEvent *event) {
     return !session_ended(live->session);
 }
 
-/* Milliseconds on a clock that only goes forward. */
-static long milliseconds(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (long)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 /* Everything that has arrived is taken before the screen is drawn again, so that a storm of keys
  * draws once; but no storm holds the screen for longer than this. */
 enum { LIVE_LONGEST_DRAIN = 100 };
 
 static bool take_events(Live *live) {
     TermEvent event = term_wait(session_due(live->session));
-    long now = milliseconds(), end = now + LIVE_LONGEST_DRAIN;
+    long long now = clock_milliseconds(), end = now + LIVE_LONGEST_DRAIN;
     if (session_due(live->session) >= 0)
         session_tick(live->session, (int)(now - live->before));
     live->before = now;
     bool going = take_event(live, &event);
-    while (going && event.kind != TERM_NOTHING && milliseconds() < end) {
+    while (going && event.kind != TERM_NOTHING && clock_milliseconds() < end) {
         event = term_wait(0);
         going = take_event(live, &event);
     }
@@ -73,7 +74,7 @@ static bool take_events(Live *live) {
 }
 
 static void loop(Live *live) {
-    live->before = milliseconds();
+    live->before = clock_milliseconds();
     do
         show(live);
     while (take_events(live));

@@ -3,6 +3,10 @@
 #define EINSTEP_APP_LIVE_H
 
 #include "app/host.h"
+#include "app/notice.h"
+
+/* True when the terminal can show the walkthrough; else says `otherwise` with the reason. */
+bool live_can(NoticeId otherwise);
 
 /* Runs `name` (NULL: nothing yet), opens the terminal, calls `begin` (may be NULL) with the
  * session, and goes on until the session or the terminal ends. Returns the exit status. */

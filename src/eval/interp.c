@@ -1,9 +1,9 @@
 #include "eval/interp.h"
 
+#include "base/clock.h"
 #include "base/mem.h"
 
 #include <string.h>
-#include <time.h>
 
 const Symbol *symbol(Interp *in, const char *text) {
     return intern_text(in->interner, text);
@@ -135,12 +135,6 @@ bool exception_catch_kind(Interp *in, ErrorKind kind) {
 
 /* ---- limits ---- */
 
-double interp_seconds(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 bool interp_halt(Interp *in, ErrorKind kind, const char *format, ...) {
     Error error = {0};
     va_list args;
@@ -171,7 +165,7 @@ bool interp_check(Interp *in) {
     if (arena_over_limit(in->arena))
         return halt_at_count(in, ERR_MEMORY, "bytes", in->arena->limit, "--max-memory");
     if (in->max_seconds > 0 && in->ticks % INTERP_CLOCK_ROUNDS == 0 &&
-        interp_seconds() - in->started > in->max_seconds)
+        clock_seconds() - in->started > in->max_seconds)
         return interp_halt(in, ERR_TIMEOUT, "stopped at its time limit, %g s", in->max_seconds);
     return true;
 }

@@ -124,9 +124,6 @@ bool interp_check_text(Interp *in, size_t len);
 bool interp_halt(Interp *in, ErrorKind kind, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Seconds of a clock that only goes forward. */
-double interp_seconds(void);
-
 /* A symbol for a C string. */
 const Symbol *symbol(Interp *in, const char *text);
 

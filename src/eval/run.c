@@ -1,5 +1,6 @@
 #include "eval/run.h"
 
+#include "base/clock.h"
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "base/vec.h"
@@ -50,7 +51,7 @@ static Interp *interp_new(Run *run, const RunOptions *options) {
                    .array_format = FORMAT_NUMPY_DEFAULTS,
                    .max_steps = options->max_steps ? options->max_steps : RUN_DEFAULT_STEPS,
                    .max_seconds = options->max_seconds,
-                   .started = interp_seconds(),
+                   .started = clock_seconds(),
                    .interrupt = options->interrupt,
                    .stack_limit = usable_stack()};
     names_init(&in->names, &run->names);
@@ -220,7 +221,7 @@ static void suspend(Run *run, Suspended *s) {
     if (in->interrupt && *in->interrupt) /* it was the run's */
         in->interrupt = NULL;
     in->max_seconds = RUN_PROMPT_SECONDS;
-    in->started = interp_seconds();
+    in->started = clock_seconds();
     journal_init(&s->scratch, &run->arena);
     in->journal = &s->scratch;
     interp_note_step(in);

@@ -1,5 +1,6 @@
 #include "term/term.h"
 
+#include "base/clock.h"
 #include "term/input.h"
 #include "term/paint.h"
 #include "term/signals.h"
@@ -12,7 +13,6 @@
 #include <sys/ioctl.h>
 #include <term.h>
 #include <termios.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { TERM_ESCAPE_DELAY = 25 };
@@ -218,12 +218,6 @@ static TermEvent take_signals(void) {
     return event;
 }
 
-static long long now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (long long)time.tv_sec * 1000 + time.tv_nsec / 1000000;
-}
-
 enum { WAIT_OVER, WAIT_INPUT, WAIT_SIGNAL, WAIT_GONE };
 
 static int wait_for_input(int milliseconds) {
@@ -265,9 +259,9 @@ static TermEvent turn(int milliseconds) {
 }
 
 TermEvent term_wait(int milliseconds) {
-    long long end = now() + milliseconds;
+    long long end = clock_milliseconds() + milliseconds;
     for (;;) {
-        long long left = milliseconds < 0 ? -1 : end - now();
+        long long left = milliseconds < 0 ? -1 : end - clock_milliseconds();
         if (milliseconds >= 0 && left < 0)
             left = 0;
         TermEvent event = turn((int)left);

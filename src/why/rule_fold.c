@@ -219,6 +219,20 @@ bool rule_extreme_open(Asked *a) {
     return is_of_two(a) || group_make(a, false);
 }
 
+/* The member `chosen` by its value, or by where it lies among them, and then those passed over. */
+static void add_choice(Asked *a, WhyExplanation *e, const Group *g, int64_t base, int64_t chosen,
+                       bool by_index) {
+    for (int64_t i = -1; i < g->count; i++) {
+        int64_t m = i < 0 ? chosen : i;
+        if (m < 0 || m >= g->count || i == chosen)
+            continue;
+        double complex x = asked_value(g->x, base + g->offset[m]);
+        add_member(a, e, g, base + g->offset[m], by_index && i < 0 ? (double)m : x, i < 0);
+        answer_role(e, i < 0 ? WHY_CHOSEN : WHY_PASSED_OVER);
+        answer_text(e, "#", &x);
+    }
+}
+
 /* Its value, or where among the cells it lies. */
 bool rule_extreme_cell(Asked *a, int64_t n, WhyExplanation *e) {
     const Group *g = a->state;
@@ -232,15 +246,7 @@ bool rule_extreme_cell(Asked *a, int64_t n, WhyExplanation *e) {
         bool same = x == result || (x != x && result != result);
         chosen = is_index ? (int64_t)creal(result) : same ? m : -1;
     }
-    for (int pass = 0; pass < 2; pass++)
-        for (int64_t m = 0; m < g->count; m++) {
-            if ((m == chosen) == (pass == 1))
-                continue;
-            double complex x = asked_value(g->x, base + g->offset[m]);
-            add_member(a, e, g, base + g->offset[m], is_index && !pass ? (double)m : x, !pass);
-            answer_role(e, pass ? WHY_PASSED_OVER : WHY_CHOSEN);
-            answer_text(e, "#", &x);
-        }
+    add_choice(a, e, g, base, chosen, is_index);
     return true;
 }
 
@@ -276,15 +282,7 @@ bool rule_pick_cell(Asked *a, int64_t n, WhyExplanation *e) {
     int64_t base = group_base(a, g, n), at = tensor_get_int(pick->indices, n);
     bool is_index =
         a->out->dtype == DTYPE_INT64 && (a->result > 0 || a->record->result.kind == OP_TENSOR);
-    for (int pass = 0; pass < 2; pass++)
-        for (int64_t m = 0; m < g->count; m++) {
-            if ((m == at) == (pass == 1))
-                continue;
-            double complex x = asked_value(g->x, base + g->offset[m]);
-            add_member(a, e, g, base + g->offset[m], is_index && !pass ? (double)at : x, !pass);
-            answer_role(e, pass ? WHY_PASSED_OVER : WHY_CHOSEN);
-            answer_text(e, "#", &x);
-        }
+    add_choice(a, e, g, base, at, is_index);
     return true;
 }
 
@@ -297,14 +295,13 @@ bool rule_along_open(Asked *a) {
 }
 
 /* Which member of its group the n-th cell is. */
-static int64_t member_of(const Asked *a, const Group *g, int64_t n, int64_t base) {
-    (void)a;
+static int64_t member_of(const Group *g, int64_t n, int64_t base) {
     return g->step ? (n - base) / g->step : 0;
 }
 
 bool rule_softmax_cell(Asked *a, int64_t n, WhyExplanation *e) {
     const Group *g = a->state;
-    int64_t base = group_base(a, g, n), own = member_of(a, g, n, base);
+    int64_t base = group_base(a, g, n), own = member_of(g, n, base);
     double sign = a->variant == SOFTMAX_MIN_OF ? -1 : 1, largest = -INFINITY, sum = 0;
     for (int64_t m = 0; m < g->count; m++)
         largest = fmax(largest, sign * creal(asked_value(g->x, base + g->offset[m])));
@@ -327,7 +324,7 @@ bool rule_softmax_cell(Asked *a, int64_t n, WhyExplanation *e) {
 /* All up to the cell's own. */
 bool rule_cumulate_cell(Asked *a, int64_t n, WhyExplanation *e) {
     const Group *g = a->state;
-    int64_t base = group_base(a, g, n), own = member_of(a, g, n, base);
+    int64_t base = group_base(a, g, n), own = member_of(g, n, base);
     double complex product = 1;
     for (int64_t m = 0; m <= own && a->variant == CUMULATE_PRODUCTS; m++)
         product = asked_times(product, asked_value(g->x, base + g->offset[m]));

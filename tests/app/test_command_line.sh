@@ -1,24 +1,9 @@
 #!/bin/sh
 # test_command_line.sh EINSTEP : every wrong call and input is told once, on stderr, with what to do,
 # and the exit status tells whose fault it was. A table: status, what stderr must hold, arguments.
-case $1 in /*) einstep=$1 ;; *) einstep=$PWD/$1 ;; esac
+. "$(dirname "$0")/../tools/verdict.sh"
 cd "$(dirname "$0")/../.." || exit 2
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
 unset LANG LC_ALL LC_CTYPE LC_MESSAGES NO_COLOR CLICOLOR_FORCE FORCE_COLOR
-
-verdict() { # NAME COMMAND...
-    name=$1
-    shift
-    if "$@"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED: $name"
-        head -n 5 "$work/out" "$work/err" | sed 's/^/    /'
-    fi
-}
 
 run() { # ARGUMENTS... : leaves status, $work/out, $work/err
     timeout 60 "$einstep" "$@" >"$work/out" 2>"$work/err" </dev/null
@@ -274,5 +259,4 @@ coloured yes NO_COLOR= FORCE_COLOR=1 "$einstep" run views
 coloured no FORCE_COLOR=1 "$einstep" run views --color never
 coloured no FORCE_COLOR=0 "$einstep" run views
 
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+finish

@@ -1,10 +1,7 @@
 #!/bin/sh
 # test_plain.sh EINSTEP : --plain, the prompt line by line: what each line gets for an answer.
-case $1 in /*) einstep=$1 ;; *) einstep=$PWD/$1 ;; esac
+. "$(dirname "$0")/../tools/verdict.sh"
 cd "$(dirname "$0")/../.." || exit 2
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
 unset LANG LC_ALL LC_CTYPE LC_MESSAGES
 
 # Types LINES (separated by |) to a lesson; leaves status, $work/out, $work/err.
@@ -14,18 +11,6 @@ type_lines() { # PROGRAM LINES [OPTIONS...]
     printf '%s' "$lines" | tr '|' '\n' |
         timeout 60 "$einstep" --plain "$program" "$@" >"$work/out" 2>"$work/err"
     status=$?
-}
-
-verdict() { # NAME COMMAND...
-    name=$1
-    shift
-    if "$@"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED: $name"
-        tail -n 12 "$work/out" "$work/err" | sed 's/^/    /'
-    fi
 }
 
 # The lines give the text, and nothing is said on stderr.
@@ -138,5 +123,4 @@ verdict "record where nothing can be written" eval '[ $status -eq 2 ] && grep -q
 "$einstep" record "$work/nothing" nosuch --plain >"$work/out" 2>"$work/err" </dev/null
 verdict "record of no lesson writes no file" eval '[ ! -e "$work/nothing" ]'
 
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+finish

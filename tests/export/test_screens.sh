@@ -1,22 +1,8 @@
 #!/bin/sh
 # test_screens.sh EINSTEP : what `einstep export` writes. The screens of docs/ and README.md are
 # those of now; a recording is one that asciinema plays, and ends on the screen that .ans shows.
-case $1 in /*) einstep=$1 ;; *) einstep=$PWD/$1 ;; esac
+. "$(dirname "$0")/../tools/verdict.sh"
 cd "$(dirname "$0")/../.." || exit 2
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
-
-check() { # NAME COMMAND...
-    name=$1
-    shift
-    if output=$("$@" 2>&1 </dev/null); then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        printf 'FAILED: %s\n%s\n' "$name" "$output" | head -n 20
-    fi
-}
 
 no_escapes() { ! grep -q "$(printf '\033')" "$1"; }
 no_blanks_at_ends() { ! grep -q ' $' "$1"; }
@@ -44,21 +30,20 @@ PY
     cmp "$2" "$3"
 }
 
-check "the screens of docs/ and README.md" tests/tools/screens.sh "$einstep" --check
-check "a text" "$einstep" export views -o "$work/views.txt" --size 80x24
-check "a text has no escapes" no_escapes "$work/views.txt"
-check "a text has no blanks at the ends of lines" no_blanks_at_ends "$work/views.txt"
-check "a text has as many lines as the screen" lines_are "$work/views.txt" 24
-check "a screen with colours" "$einstep" export views -o "$work/views.ans" --step first
-check "a recording of stages" "$einstep" export views -o "$work/stages.cast" --each stage
-check "a recording of steps" "$einstep" export views -o "$work/views.cast" --size 80x24 --pace 0.01 \
+verdict "the screens of docs/ and README.md" tests/tools/screens.sh "$einstep" --check
+verdict "a text" "$einstep" export views -o "$work/views.txt" --size 80x24
+verdict "a text has no escapes" no_escapes "$work/views.txt"
+verdict "a text has no blanks at the ends of lines" no_blanks_at_ends "$work/views.txt"
+verdict "a text has as many lines as the screen" lines_are "$work/views.txt" 24
+verdict "a screen with colours" "$einstep" export views -o "$work/views.ans" --step first
+verdict "a recording of stages" "$einstep" export views -o "$work/stages.cast" --each stage
+verdict "a recording of steps" "$einstep" export views -o "$work/views.cast" --size 80x24 --pace 0.01 \
     --color never
-check "a recording ends on the screen of the text" \
+verdict "a recording ends on the screen of the text" \
     shown_by "$work/views.cast" "$work/shown" "$work/views.txt"
 if command -v asciinema >/dev/null; then
-    check "asciinema plays the stages" plays "$work/stages.cast"
-    check "asciinema plays the steps" plays "$work/views.cast"
+    verdict "asciinema plays the stages" plays "$work/stages.cast"
+    verdict "asciinema plays the steps" plays "$work/views.cast"
 fi
 
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+finish

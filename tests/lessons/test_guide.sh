@@ -1,25 +1,10 @@
 #!/bin/sh
 # test_guide.sh EINSTEP : the lesson, the script and the lecture of docs/lesson-guide.md do what the
 # guide says, and `einstep check` tells of each thing it asks for when that thing is missing.
-case $1 in /*) einstep=$1 ;; *) einstep=$PWD/$1 ;; esac
+. "$(dirname "$0")/../tools/verdict.sh"
 tests=$(cd "$(dirname "$0")" && pwd)
 guide=$tests/../../docs/lesson-guide.md
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 2
-passed=0 failed=0
-
-verdict() { # NAME COMMAND...
-    name=$1
-    shift
-    if "$@" >out 2>&1 </dev/null; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED: $name"
-        sed 's/^/    /' out
-    fi
-}
 
 # The n-th block of the guide in a language.
 block() { # LANGUAGE N
@@ -63,5 +48,4 @@ verdict "a cell without its blank" spoilt 's/^# %% window/#%% window/' "begins n
 verdict "a mistyped tag" spoilt 's/"parameters"/"paramters"/' "did you mean \"parameters\""
 verdict "an open figure" spoilt '0,/^# ```$/{/^# ```$/d}' "is not closed by another one"
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

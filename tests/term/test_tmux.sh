@@ -3,11 +3,10 @@
 #
 # Checks that keys move it, that resizing redraws it, and that the terminal is left as it was found
 # on every way out: quit, SIGTERM, SIGHUP, SIGINT, suspension.
-case $1 in /*) einstep=$1 ;; *) einstep=$PWD/$1 ;; esac
+. "$(dirname "$0")/../tools/verdict.sh"
 root=$(cd "$(dirname "$0")/../.." && pwd)
 session=einstep-test-$$
 servers=0
-passed=0 failed=0
 
 command -v tmux >/dev/null 2>&1 || { echo "tmux is not here"; echo "0 passed, 1 failed"; exit 1; }
 
@@ -15,14 +14,12 @@ tm() {
     tmux -L "$session-$servers" "$@" 2>/dev/null
 }
 
-check() {
-    if eval "$2"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "FAILED: $1"
-        tm capture-pane -p -t "$session" | sed 's/^/    |/' | head -n 30
-    fi
+explain() {
+    tm capture-pane -p -t "$session" | sed 's/^/    |/' | head -n 30
+}
+
+check() { # NAME CONDITION
+    verdict "$1" eval "$2"
 }
 
 # A shell at 80x24 with this TERM, and NAME=VALUE for its environment; its prompt is "ready> ".
@@ -56,7 +53,7 @@ see_now() {
 
 # Settings of the terminal as the shell sees them, into a file.
 settings() {
-    keys "stty -a > /tmp/$session.$1; echo done-$1" Enter
+    keys "stty -a > $work/$1; echo done-$1" Enter
     see "^done-$1"
 }
 
@@ -67,7 +64,7 @@ walk() {
 
 leave_and_compare() {
     settings after
-    check "$1: stty as before" 'cmp -s "/tmp/$session.before" "/tmp/$session.after"'
+    check "$1: stty as before" 'cmp -s "$work/before" "$work/after"'
     check "$1: the main screen is back" 'see "ready>"'
     check "$1: the cursor is on" '[ "$(tm display-message -p -t "$session" "#{cursor_flag}")" = 1 ]'
     check "$1: the alternate screen is left" '[ "$(tm display-message -p -t "$session" "#{alternate_on}")" = 0 ]'
@@ -235,5 +232,4 @@ leave_and_compare "the menu"
 
 tm kill-server
 rm -f "/tmp/$session".*
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+finish

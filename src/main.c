@@ -1,4 +1,4 @@
-/* einstep: steps through tensor code in a terminal. See src/README.md for a walk through the code. */
+/* einstep: steps through tensor code in a terminal. src/README.md is a walk through the code. */
 #include "app/app.h"
 
 int main(int argc, char **argv) {

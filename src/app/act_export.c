@@ -109,7 +109,7 @@ static size_t position(const Export *e) {
     return session_run(e->session)->timeline.position;
 }
 
-/* A step inside a call belongs to the stage of the statement that made the call; that comes later. */
+/* A step inside a call belongs to the stage of the statement that made the call; that is later. */
 static int *find_stages(const Run *run, const Lesson *lesson) {
     int *stage_of = mem_alloc_array(run_last(run) + 1, sizeof *stage_of);
     int stage = -1;

@@ -153,7 +153,7 @@ static void finish_result(const Op *op, const CallArgs *args, Value *out) {
         tuple->is_size = !of_array && op->where & (OP_METHOD | OP_PROPERTY);
 }
 
-/* A write is one also where it reaches no cell (an empty slice, a mask of False): PyTorch counts it. */
+/* A write that reaches no cell (an empty slice, a mask of False) is one too: PyTorch counts it. */
 static void note_write(Interp *in, const Op *op, bool inplace, int count, const OpArg *args) {
     bool has_mark = str_ends_with(op->name, "_") && !str_ends_with(op->name, "__");
     bool writes = inplace || has_mark || str_equal(op->name, "index_set");

@@ -198,7 +198,7 @@ static const Builtin *make_of(const Class *klass) {
     return NULL;
 }
 
-/* What an object over a built-in type is, before its __init__: empty where that can change later. */
+/* What an object over a built-in type is before its __init__: empty where that can change later. */
 static bool make_payload(Interp *in, const Class *klass, const CallArgs *args, Value *out) {
     const Builtin *make = make_of(klass);
     switch (klass->builtin) {

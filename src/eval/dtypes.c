@@ -70,7 +70,8 @@ static OpArg plain_argument(const Tensor *t) {
 void dtypes_plain_arguments(const Op *op, int count, OpArg *args) {
     bool has_torch = false;
     for (int i = 0; i < count; i++)
-        has_torch = has_torch || (args[i].kind == OP_TENSOR && !(args[i].tensor->flags & TENSOR_NUMPY));
+        has_torch = has_torch ||
+                    (args[i].kind == OP_TENSOR && !(args[i].tensor->flags & TENSOR_NUMPY));
     if (!has_torch && !str_equal(op->name, "full"))
         return;
     for (int i = 0; i < count; i++)

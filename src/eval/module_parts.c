@@ -24,7 +24,8 @@ static bool parameter_make(Interp *in, Value *a, Value *out) {
     return true;
 }
 
-static const Builtin PARAMETER = {"Parameter", "data, requires_grad: bool = True", .call = parameter_make};
+static const Builtin PARAMETER = {"Parameter", "data, requires_grad: bool = True",
+                                  .call = parameter_make};
 
 Value module_parameter_class(Interp *in) {
     in->parameter_class->make = &PARAMETER;
@@ -108,5 +109,6 @@ static bool numpy_load(Interp *in, Value *a, Value *out) {
     return true;
 }
 
-static const Builtin LOAD = {"load", "file: str, mmap_mode=None, allow_pickle=False", .call = numpy_load};
+static const Builtin LOAD = {"load", "file: str, mmap_mode=None, allow_pickle=False",
+                             .call = numpy_load};
 const Value module_function_load = {.type = VALUE_BUILTIN, .builtin = &LOAD};

@@ -4,7 +4,7 @@
 
 #include "eval/value.h"
 
-/* What modules hold of built-in functions and classes; each table ends with a row without a name. */
+/* What modules hold of built-in functions and classes; a row without a name ends each table. */
 extern const Builtin module_math_functions[], module_cmath_functions[], module_dtype_torch[],
     module_dtype_numpy[], module_print_torch[], module_print_numpy[], module_tensor_classes[];
 

@@ -577,7 +577,8 @@ static bool is_array(Value v) {
 
 /* A list or tuple beside a NumPy array is taken as an array. */
 static bool as_array_beside(Interp *in, Value other, Value *v) {
-    if (!is_array(other) || dtypes_is_scalar(other) || (v->type != VALUE_LIST && v->type != VALUE_TUPLE))
+    if (!is_array(other) || dtypes_is_scalar(other) ||
+        (v->type != VALUE_LIST && v->type != VALUE_TUPLE))
         return true;
     return bridge_call_named(in, "asarray", OP_NUMPY, 1, v, v);
 }

@@ -150,7 +150,9 @@ static bool add_content(Interp *in, Str *out, Value v) {
 static bool add_container(Interp *in, Str *out, Value v) {
     for (const Rendering *r = in->rendering; r; r = r->outer)
         if (r->container == (const void *)v.list) {
-            str_add(out, v.type == VALUE_LIST ? "[...]" : v.type == VALUE_TUPLE ? "(...)" : "{...}");
+            str_add(out, v.type == VALUE_LIST    ? "[...]"
+                         : v.type == VALUE_TUPLE ? "(...)"
+                                                 : "{...}");
             return true;
         }
     Rendering rendering = {.container = v.list, .outer = in->rendering};

@@ -284,8 +284,8 @@ static bool property_setter(Interp *in, Value *a, Value *out) {
 }
 
 #define NUMBER_METHODS                                                                             \
-    {"conjugate", "self", .call = number_conjugate}, {"item", "self", .call = number_item},                        \
-        {"tolist", "self", .call = number_item}
+    {"conjugate", "self", .call = number_conjugate},                                               \
+        {"item", "self", .call = number_item}, {"tolist", "self", .call = number_item}
 
 const Builtin type_int_methods[] = {
     {"bit_length", "self: int", .call = int_bit_length}, NUMBER_METHODS, {0}};
@@ -294,5 +294,6 @@ const Builtin type_float_methods[] = {
 const Builtin type_complex_methods[] = {NUMBER_METHODS, {0}};
 const Builtin type_property_methods[] = {
     {"setter", "self: property, function", .call = property_setter}, {0}};
-const Builtin type_slice_methods[] = {{"indices", "self: slice, length: int", .call = slice_indices}, {0}};
+const Builtin type_slice_methods[] = {
+    {"indices", "self: slice, length: int", .call = slice_indices}, {0}};
 const Builtin type_no_methods[] = {{0}};

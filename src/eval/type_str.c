@@ -1,5 +1,5 @@
-/* str: what calling it makes, and its methods. Positions count code points; case and classes of characters are by the C
- * library's wide-character functions. */
+/* str: what calling it makes, and its methods. Positions count code points; case and classes of
+ * characters are by the C library's wide-character functions. */
 #include "base/utf8.h"
 #include "eval/interp.h"
 #include "eval/item.h"

@@ -217,7 +217,7 @@ struct Class {
 struct Object {
     Class *klass;
     Dict *attributes;
-    Value payload;              /* of a class over dict, str, int ...: the one it is; else UNBOUND */
+    Value payload; /* of a class over dict, str, int ...: the one it is; else UNBOUND */
 };
 
 struct Module {

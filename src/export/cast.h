@@ -1,7 +1,7 @@
 /* A recording for asciinema: asciicast version 2, a JSON value a line.
  *
  * A header names size and title; then come events [seconds, "o", text for the terminal] and
- * [seconds, "m", name of a marker]. A frame writes only the cells that differ from the one before. */
+ * [seconds, "m", name of a marker]. A frame writes only cells that differ from the one before. */
 #ifndef EINSTEP_EXPORT_CAST_H
 #define EINSTEP_EXPORT_CAST_H
 

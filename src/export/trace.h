@@ -22,7 +22,8 @@ typedef struct TraceEvent {
     Value result;
 } TraceEvent;
 
-/* Calls `visit` for every event, in order, until it returns false; the run's position is put back. */
+/* Calls `visit` for every event, in order, until it returns false, and puts the run's position
+ * back. */
 typedef bool TraceVisit(void *context, const TraceEvent *event);
 void trace_each_event(Run *run, TraceVisit *visit, void *context);
 

@@ -10,7 +10,7 @@
 #include "lang/ast.h"
 
 typedef struct ParseOptions {
-    int depth_limit; /* deepest nesting of brackets and blocks; 0: the default (200), at most 1000 */
+    int depth_limit; /* deepest nesting of brackets and blocks; 0: the default, 200; at most 1000 */
 } ParseOptions;
 
 /* A source over `text` (copied into the arena, line ends found; CR LF kept). False with a

@@ -44,7 +44,7 @@ static void find_lines(Source *source, Arena *arena) {
     vec_release(&starts);
 }
 
-/* `offset` counts in the file; up to the bad byte the source has the same bytes from `at` = 0 on. */
+/* `offset` counts in the file; up to the bad byte the source has the same bytes, from `at` = 0. */
 static bool report_bad_byte(const Source *source, size_t at, size_t offset, unsigned char byte,
                             Error *error) {
     Span span = {source, (uint32_t)at, (uint32_t)at};

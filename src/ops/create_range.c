@@ -10,7 +10,7 @@ static bool is_integer(const OpArg *number) {
 
 /* ---- arange ---- */
 
-/* Numbers are computed in int64 where the dtype is an integer's, else in double, and rounded once. */
+/* Numbers are computed in int64 where the dtype is an integer's, else in double; rounded once. */
 typedef struct Range {
     double start, end, step;
     int64_t whole_start, whole_end, whole_step; /* cut to integers */

@@ -46,7 +46,7 @@ static bool count_windows(OpContext *context, Pool *pool) {
     return true;
 }
 
-/* Sum of the entries [first, last) of a line, added up in the precision of the dtype, over count. */
+/* Sum of the entries [first, last) of a line, added in the precision of the dtype, over count. */
 static double mean_of(const Tensor *in, int64_t from, int64_t first, int64_t last, int64_t count) {
     int64_t step = in->stride[in->ndim - 1];
     double sum = 0;

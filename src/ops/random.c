@@ -1,4 +1,4 @@
-/* The Mersenne Twister MT19937: Matsumoto and Nishimura, "Mersenne Twister", ACM TOMACS 8(1), 1998. */
+/* The Mersenne Twister MT19937: M. Matsumoto and T. Nishimura, ACM TOMACS 8(1), 1998. */
 #include "ops/random.h"
 
 enum { WORDS = 624, MIDDLE = 397 };

@@ -54,8 +54,8 @@ Tensor *view_view(Arena *arena, const Tensor *t, int n, const int64_t *wanted, E
 /* Tensor.reshape: a view where that is legal, else a contiguous copy. */
 Tensor *view_reshape(Arena *arena, Tensor *t, int n, const int64_t *wanted, Error *error);
 
-/* Sets each axis of stride 0 to size one, in the header itself: what is left reaches the same places
- * in memory, each as often less as the result says. */
+/* Sets each axis of stride 0 to size one, in the header itself: what is left reaches the same
+ * places in memory. Gives how often each was reached. */
 int64_t view_drop_repeats(Tensor *t);
 
 /* Shape that a and b broadcast to, aligned at the last axis. RuntimeError names the axis and both

@@ -6,7 +6,14 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { GRID_NARROWEST = 2, GRID_WIDEST = 4, GRID_GAP = 2, GRID_LEGEND = 16, GRID_SHADES = 5, GRID_LABEL = 64 };
+enum {
+    GRID_NARROWEST = 2,
+    GRID_WIDEST = 4,
+    GRID_GAP = 2,
+    GRID_LEGEND = 16,
+    GRID_SHADES = 5,
+    GRID_LABEL = 64
+};
 
 static const char *const SHADES[GRID_SHADES] = {" ", "░", "▒", "▓", "█"};
 static const char *const ASCII_SHADES[GRID_SHADES] = {" ", ".", ":", "*", "#"};

@@ -2,8 +2,9 @@
  * the facts about its numbers. Made once for each place and kept while only the cursor moves.
  *
  * Shown is the variable asked for, while the frame has it; else the tensor that this step made, or
- * where a stage ends the one it was for, or the last one made in this frame. What changed is measured against the moment before the step's statement
- * began, so it is the same whichever way one came. */
+ * where a stage ends the one it was for, or the last one made in this frame. What changed is
+ * measured against the moment before the step's statement began, so it is the same whichever way
+ * one came. */
 #ifndef EINSTEP_UI_SCENE_H
 #define EINSTEP_UI_SCENE_H
 

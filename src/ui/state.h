@@ -143,7 +143,8 @@ int session_context(const Session *session);
 /* Where `wanted` first stands in a text, capitals counting only when it has some. */
 bool session_text_holds(const char *text, size_t len, const char *wanted, size_t *at);
 
-/* How much there is to show, for the layout: lines of narration and caption at a width, of output. */
+/* How much there is to show, for the layout: lines of narration and caption at a width, of
+ * output. */
 int session_narration_lines(const Session *session, const Canvas *canvas, int width);
 int session_caption_lines(const Session *session, const Canvas *canvas, int width);
 int session_output_lines(const Session *session);

@@ -1,4 +1,4 @@
-/* libFuzzer: any bytes as a trace, read to its end and held against a run. Seeds: tests/fuzz/trace. */
+/* libFuzzer: any bytes as a trace, read to its end, held against a run. Seeds: tests/fuzz/trace. */
 #include "base/mem.h"
 #include "export/diff.h"
 #include "export/trace_read.h"

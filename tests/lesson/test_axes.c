@@ -345,7 +345,7 @@ START_TEST(claims_are_judged) {
 }
 END_TEST
 
-/* What a comment claims is what the header shows; what is made of the tensor does not believe it. */
+/* What a comment claims is what the header shows; what is made of the tensor disbelieves it. */
 START_TEST(a_wrong_claim_is_shown_but_not_believed) {
     watch(Q "out = q.permute(0, 2, 3, 1).contiguous()  # (B, H, E, L)\n"
             "r = out.view(B, L, -1)  # (B, L, C)\nnext = r + 1\n");

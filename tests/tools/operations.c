@@ -1,5 +1,5 @@
 /* docs/operations.md on standard output: every name that programs can use, out of the tables that
- * give it. `make docs` writes the page, tests/tools/check_operations.sh holds it against the tables. */
+ * give it. `make docs` writes the page, tests/tools/check_operations.sh holds it against them. */
 #include "eval/functions.h"
 #include "eval/module_parts.h"
 #include "eval/type_rows.h"

@@ -56,7 +56,9 @@ def _is_array(x):
 
 
 def _is_plain_object(x):
-    return hasattr(x, "__dict__") and not isinstance(x, type) and not callable(x) or isinstance(x, torch.nn.Module)
+    if isinstance(x, torch.nn.Module):
+        return True
+    return hasattr(x, "__dict__") and not isinstance(x, type) and not callable(x)
 
 
 def _new_like(x, change, memo=None):

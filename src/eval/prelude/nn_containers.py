@@ -238,5 +238,6 @@ class ParameterDict(Module):
         return name in self._all()
 
     def __repr__(self):
-        lines = [_parameter_line(k, _type_text(p.dtype), p) for k, p in _members(self, _is_parameter)]
+        lines = [_parameter_line(k, _type_text(p.dtype), p)
+                 for k, p in _members(self, _is_parameter)]
         return "ParameterDict(" + "\n".join(lines) + ")"

@@ -124,7 +124,8 @@ class LayerNorm(Module):
         self.normalized_shape = (normalized_shape,) if one else tuple(normalized_shape)
         self.eps = eps
         self.elementwise_affine = elementwise_affine
-        self.weight = _parameter(*self.normalized_shape, dtype=dtype) if elementwise_affine else None
+        shape = self.normalized_shape
+        self.weight = _parameter(*shape, dtype=dtype) if elementwise_affine else None
         self.bias = _parameter(*self.normalized_shape, dtype=dtype) if elementwise_affine else None
         self.reset_parameters()
 

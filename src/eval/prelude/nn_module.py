@@ -124,8 +124,8 @@ class Module:
         own = self.state_dict(keep_vars=True)
         keys = _Keys([n for n in own if n not in state_dict],
                      [n for n in state_dict if n not in own])
-        wrong = ["{} has shape {}, not {}".format(n, tuple(state_dict[n].shape), tuple(own[n].shape))
-                 for n in own if n in state_dict and state_dict[n].shape != own[n].shape]
+        wrong = ["{} has shape {}, not {}".format(n, tuple(state_dict[n].shape), tuple(p.shape))
+                 for n, p in own.items() if n in state_dict and state_dict[n].shape != p.shape]
         if wrong or (strict and (keys.missing_keys or keys.unexpected_keys)):
             raise RuntimeError("load_state_dict(): " + "; ".join(wrong + keys.complaints()))
         for name in own:

@@ -175,8 +175,9 @@ class finfo:
             self.dtype = "bfloat16"
 
     def __repr__(self):
-        return "finfo(resolution={}, min={}, max={}, eps={}, smallest_normal={}, tiny={}, dtype={})".format(
-            self.resolution, self.min, self.max, self.eps, self.smallest_normal, self.tiny, self.dtype)
+        names = ["resolution", "min", "max", "eps", "smallest_normal", "tiny", "dtype"]
+        return "finfo({})".format(", ".join(
+            ["{}={}".format(name, getattr(self, name)) for name in names]))
 
 
 class iinfo:

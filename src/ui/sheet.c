@@ -2,9 +2,10 @@
 
 #include "ui/pane.h"
 
+#include <stdio.h>
 #include <string.h>
 
-enum { SHEET_MOST_ROWS = 12, SHEET_TENSOR_LINES = 7 };
+enum { SHEET_MOST_ROWS = 12, SHEET_TENSOR_LINES = 7, SHEET_MARGIN = 16 };
 
 typedef struct Sheet {
     Session *session;
@@ -55,18 +56,43 @@ static void draw_narration(Sheet *sheet) {
     end_part(sheet);
 }
 
+/* One line of code or of printed output behind its margin; what is wider goes on below it. */
+static void draw_line(Sheet *sheet, const char *margin, Style style, const char *text, size_t len) {
+    int indent = canvas_text_width(sheet->canvas, margin, strlen(margin));
+    do {
+        size_t fits = canvas_text_fit(sheet->canvas, text, len, sheet->width - indent);
+        begin_part(sheet, 1);
+        canvas_text(sheet->canvas, 0, 0, style_of(ROLE_DIM), margin);
+        canvas_text_bytes(sheet->canvas, indent, 0, style, text, fits);
+        end_part(sheet);
+        margin = "";
+        text += fits;
+        len -= fits;
+    } while (len);
+}
+
+static void draw_gap(Sheet *sheet) {
+    begin_part(sheet, 1);
+    end_part(sheet);
+}
+
 static void draw_code(Sheet *sheet) {
     const Stage *stage = stage_of(sheet->session);
     const Source *source = &sheet->session->program.run->source;
-    begin_part(sheet, stage->last_line - stage->first_line + 2);
     for (int number = stage->first_line; number <= stage->last_line; number++) {
+        char margin[SHEET_MARGIN];
         size_t len;
-        int y = number - stage->first_line;
         const char *text = source_line(source, number, &len);
-        int x = canvas_textf(sheet->canvas, 0, y, style_of(ROLE_DIM), "%5d  ", number);
-        canvas_text_bytes(sheet->canvas, x, y, style_of(ROLE_CODE), text, len);
+        snprintf(margin, sizeof margin, "%5d  ", number);
+        draw_line(sheet, margin, style_of(ROLE_CODE), text, len);
     }
-    end_part(sheet);
+    draw_gap(sheet);
+}
+
+/* Up to the first newline, if there is one. */
+static size_t line_length(const char *text, size_t len) {
+    const char *newline = memchr(text, '\n', len);
+    return newline ? (size_t)(newline - text) : len;
 }
 
 static size_t printed_at(Session *session, size_t step) {
@@ -83,26 +109,32 @@ static void draw_printed(Sheet *sheet, size_t before) {
     const Run *run = sheet->session->program.run;
     size_t start = printed_at(sheet->session, before), end = run->printed_len;
     for (size_t at = start; at < end;) {
-        const char *text = run->printed.text + at, *newline = memchr(text, '\n', end - at);
-        size_t len = newline ? (size_t)(newline - text) : end - at;
+        const char *text = run->printed.text + at;
+        size_t len = line_length(text, end - at);
         at += len + 1;
-        begin_part(sheet, at < end ? 1 : 2);
-        int x = canvas_text(sheet->canvas, 0, 0, style_of(ROLE_DIM), "    >  ");
-        canvas_text_bytes(sheet->canvas, x, 0, style_of(ROLE_TEXT), text, len);
-        end_part(sheet);
+        draw_line(sheet, "    >  ", style_of(ROLE_TEXT), text, len);
     }
+    if (start < end)
+        draw_gap(sheet);
 }
 
-/* A value that is no tensor takes one line. */
+/* A value that is no tensor: as much of its repr as the rows hold, each line in one. */
 static void draw_plain(Sheet *sheet, const char *name, Value value) {
     Str text = {0};
     if (value.type == VALUE_MODULE || value.type == VALUE_FUNCTION || value.type == VALUE_CLASS)
         return;
-    run_add_repr(sheet->session->program.run, &text, value, (size_t)sheet->width);
-    Rect line = begin_part(sheet, 1);
-    int x = canvas_textf(sheet->canvas, 1, 0, style_of(ROLE_HERE), "%s = ", name);
-    canvas_text_cut(sheet->canvas, x, 0, line.width - x, style_of(ROLE_TEXT), str_text(&text));
-    end_part(sheet);
+    run_add_repr(sheet->session->program.run, &text, value,
+                 (size_t)sheet->width * SHEET_MOST_ROWS);
+    int indent = 0, rows = 0;
+    for (size_t at = 0, len; at < text.len && rows < SHEET_MOST_ROWS; at += len + 1, rows++) {
+        len = line_length(text.text + at, text.len - at);
+        begin_part(sheet, 1);
+        if (rows == 0)
+            indent = canvas_textf(sheet->canvas, 1, 0, style_of(ROLE_HERE), "%s = ", name);
+        canvas_bytes_cut(sheet->canvas, indent, 0, sheet->width - indent, style_of(ROLE_TEXT),
+                         text.text + at, len);
+        end_part(sheet);
+    }
     str_release(&text);
 }
 

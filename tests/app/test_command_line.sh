@@ -110,6 +110,11 @@ printf 'raise ValueError("mine")\n' > "$work/raises.py"
 printf 'print("\033[31mred")\n' > "$work/escape.py"
 head -c 5000000 /dev/zero | tr '\0' '#' > "$work/long.py"
 printf 'x = 1\n' > "$work/closed.py"
+cat > "$work/wide.py" <<'PY'
+import torch
+many_seconds = torch.nn.Sequential(torch.nn.Identity())
+print('0123456789012345678901234567890123456789012345678901234567890123456', 'end of the code')
+PY
 ln -s loop.py "$work/loop.py"
 for action in run trace check "dump -o $work/d" "export -o $work/x.txt" "diff --rtol 1"; do
     other=
@@ -147,6 +152,9 @@ done_as 0 '\x1b[31mred' "" run "$work/escape.py"
 done_as 1 "setup" "its limit of 10 steps; --max-steps sets another" run views --max-steps 10
 done_as 1 "setup" "--max-memory sets another" run views --max-memory 10
 done_as 0 "7" "" run views -p L=7
+done_as 0 "       6', 'end of the code')" "" run "$work/wide.py"
+done_as 0 "       f the code" "" run "$work/wide.py"
+done_as 0 "                  (0): Identity()" "" run "$work/wide.py"
 printf 'x = 0\nwhile True:\n    x += 1\n' > "$work/forever.py"
 done_as 1 '"end": true' "limit of 3000 steps" trace "$work/forever.py" --max-steps 3000
 

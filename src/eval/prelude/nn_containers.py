@@ -97,18 +97,17 @@ class ModuleList(_Numbered):
         return ModuleList(self._all() + list(other))
 
 
-class ModuleDict(Module):
-    def __init__(self, modules=None):
+class _Named(Module):
+    """Modules or parameters under names that are given."""
+
+    def __init__(self, members=None):
         super().__init__()
-        if modules is not None:
-            self.update(modules)
+        if members is not None:
+            self.update(members)
 
-    def update(self, modules):
-        for name, module in modules.items() if hasattr(modules, "items") else modules:
-            self[name] = module
-
-    def _all(self):
-        return dict(_members(self, _is_module))
+    def update(self, members):
+        for name, member in members.items() if hasattr(members, "items") else members:
+            self[name] = member
 
     def keys(self):
         return self._all().keys()
@@ -120,9 +119,9 @@ class ModuleDict(Module):
         return self._all().items()
 
     def pop(self, key):
-        module = self[key]
+        member = self[key]
         del self[key]
-        return module
+        return member
 
     def clear(self):
         for name in list(self):
@@ -137,14 +136,19 @@ class ModuleDict(Module):
     def __getitem__(self, name):
         return self._all()[name]
 
-    def __setitem__(self, name, module):
-        self.add_module(name, module)
-
     def __delitem__(self, name):
         delattr(self, name)
 
     def __contains__(self, name):
         return name in self._all()
+
+
+class ModuleDict(_Named):
+    def _all(self):
+        return dict(_members(self, _is_module))
+
+    def __setitem__(self, name, module):
+        self.add_module(name, module)
 
 
 def _type_text(dtype):
@@ -197,45 +201,12 @@ class ParameterList(Module):
         return "ParameterList(" + "".join(lines) + ("\n" if lines else "") + ")"
 
 
-class ParameterDict(Module):
-    def __init__(self, values=None):
-        super().__init__()
-        for name, value in (values or {}).items():
-            self[name] = value
-
+class ParameterDict(_Named):
     def _all(self):
         return dict(_members(self, _is_parameter))
 
-    def keys(self):
-        return self._all().keys()
-
-    def values(self):
-        return self._all().values()
-
-    def items(self):
-        return self._all().items()
-
-    def update(self, values):
-        for name, value in values.items():
-            self[name] = value
-
-    def __len__(self):
-        return len(self._all())
-
-    def __iter__(self):
-        return iter(self._all())
-
-    def __getitem__(self, name):
-        return self._all()[name]
-
     def __setitem__(self, name, value):
         setattr(self, name, value if isinstance(value, Parameter) else Parameter(value))
-
-    def __delitem__(self, name):
-        delattr(self, name)
-
-    def __contains__(self, name):
-        return name in self._all()
 
     def __repr__(self):
         lines = [_parameter_line(k, _type_text(p.dtype), p)

@@ -79,7 +79,14 @@ void origin_add_sum(const Session *session, Str *out) {
         return;
     Str total = {0};
     why_add_number(e->total, &total);
-    str_addf(out, session_text(session, TEXT_ORIGIN_TOTAL), str_text(&total), e->gap);
+    if (e->wraps) {
+        Str value = {0};
+        why_add_number(e->value, &value);
+        str_addf(out, session_text(session, TEXT_ORIGIN_WRAPPED), str_text(&total),
+                 dtype_name(e->cell.tensor->dtype), str_text(&value));
+        str_release(&value);
+    } else
+        str_addf(out, session_text(session, TEXT_ORIGIN_TOTAL), str_text(&total), e->gap);
     str_release(&total);
 }
 

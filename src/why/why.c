@@ -36,11 +36,21 @@ static void begin(Why *why, WhyExplanation *e, WhyCell cell) {
     e->step = history ? why->done.items[history->order].step : 0;
     e->total = 0;
     e->gap = 0;
+    e->wraps = false;
 }
 
 /* Not the distance of what is not finite: equal infinities, and NaN of NaN, leave no gap. */
 static double gap_between(double a, double b) {
     return a == b || (a != a && b != b) ? 0 : fabs(a - b);
+}
+
+/* Integers wrap round: a total beyond them is stored modulo 2 to their bits. A total that no int64
+ * holds has lost its last bits in double, and is beyond all. */
+static bool wraps_round(DType dtype, double total, double value) {
+    double values = ldexp(1, 8 * (int)dtype_size(dtype));
+    if (!dtype_is_integral(dtype) || total == value || total != floor(total))
+        return false;
+    return fabs(total) >= ldexp(1, 63) || fmod(total - value, values) == 0;
 }
 
 static void finish(WhyExplanation *e) {
@@ -52,6 +62,7 @@ static void finish(WhyExplanation *e) {
     double re = gap_between(creal(e->total), creal(e->value));
     double im = gap_between(cimag(e->total), cimag(e->value));
     e->gap = re > im ? re : im;
+    e->wraps = wraps_round(e->cell.tensor->dtype, creal(e->total), creal(e->value));
 }
 
 /* Asks one write; false when it left the cell as it was. */

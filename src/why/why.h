@@ -79,6 +79,7 @@ typedef struct WhyExplanation {
     size_t step;            /* of the record; without one: that first used the storage */
     double complex total;   /* of the amounts that add */
     double gap;             /* between total and value: what rounding left */
+    bool wraps;             /* the total is beyond the integers of the dtype, and left the gap */
     VEC(WhyTerm) terms;     /* in the order of the axes */
     VEC(WhySource) sources;
     Str texts;         /* NUL after each */

@@ -96,6 +96,31 @@ START_TEST(later_writes_are_not_seen) {
 }
 END_TEST
 
+START_TEST(integers_wrap_round) {
+    Run *run = run_text("wrap.py", "import torch\n"
+                                   "a = torch.tensor([200, 100], dtype=torch.uint8)\n"
+                                   "total = a + a\n"
+                                   "big = torch.tensor([2 ** 62, 2 ** 40 + 1])\n"
+                                   "twice = big + big\n"
+                                   "half = torch.tensor([0.1, 0.2]) * 3\n");
+    Why *why = why_new(run);
+    WhyExplanation e = {0};
+    run_seek(run, run_last(run));
+    for (int n = 0; n < 2; n++) {
+        ck_assert(why_explain(why, cell_of(why, run, "total", n), &e));
+        ck_assert_double_eq(creal(e.value), n ? 200 : 144);
+        ck_assert_int_eq(e.wraps, !n);
+        ck_assert(why_explain(why, cell_of(why, run, "twice", n), &e));
+        ck_assert_int_eq(e.wraps, !n);
+        ck_assert(why_explain(why, cell_of(why, run, "half", n), &e));
+        ck_assert(!e.wraps);
+    }
+    why_explanation_release(&e);
+    why_free(why);
+    run_free(run);
+}
+END_TEST
+
 START_TEST(parts_of_complex_numbers) {
     Run *run = run_text("steps.py", STEPS);
     Why *why = why_new(run);
@@ -340,6 +365,7 @@ static Suite *make_suite(void) {
     TCase *c = tcase_create("paths");
     tcase_add_test(c, back_to_the_input);
     tcase_add_test(c, later_writes_are_not_seen);
+    tcase_add_test(c, integers_wrap_round);
     tcase_add_test(c, parts_of_complex_numbers);
     tcase_add_test(c, calls_in_order);
     tcase_add_test(c, overwritten_within_a_step);

@@ -54,7 +54,7 @@ P, C, H = 4, 16, 2
 #   变量 3       .  .  .  .  .  .  .  .  .  .
 #                ^ FEDformer：一个时间步，含所有变量
 # ```
-# %% map zh="三种切法"
+# %% map zh="三种切法" show="raw"
 step = torch.arange(T).view(1, T, 1)
 variate = torch.arange(N).view(1, 1, N)
 item = torch.arange(B).view(B, 1, 1)

@@ -227,6 +227,7 @@ static void read_code(LessonReader *r, const CellHead *head, int header, int fir
     stage.name = named ? head->name : line_name(r->arena, stage.first_line);
     stage.title[LANGUAGE_EN] = stage.name;
     stage.title[LANGUAGE_ZH] = zh ? zh : stage.name;
+    stage.show = cell_head_value(head, "show");
     stage.is_parameters = tags && (strstr(tags, "\"parameters\"") || strstr(tags, "'parameters'"));
     check_slips(r, head, tags, header);
     read_predict(r, head, header, &stage.predict);
@@ -278,9 +279,10 @@ static void check_twice(LessonReader *r, const CellHead *head, int line) {
 
 /* A key that is almost one of ours is a mistake; others belong to other programs. */
 static void check_keys(LessonReader *r, const CellHead *head, int line) {
-    static const char *const KEYS[] = {"lang",     "zh",        "tags",        "ask",
-                                       "ask_zh",   "answer",    "answer_zh",   "wrong",
-                                       "wrong_zh", "why_wrong", "why_wrong_zh"};
+    static const char *const KEYS[] = {"lang",      "zh",           "tags",  "show",
+                                       "ask",       "ask_zh",       "answer", "answer_zh",
+                                       "wrong",     "wrong_zh",     "why_wrong",
+                                       "why_wrong_zh"};
     const char *key;
     for (int i = 0; (key = cell_head_key(head, i)) != NULL; i++) {
         Nearest nearest;

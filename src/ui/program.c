@@ -45,17 +45,23 @@ static bool is_named_after(const char *variable, const char *stage) {
     return !*variable && !*stage;
 }
 
+enum { RANK_OF_AXES = TENSOR_MAX_NDIM + 1, RANK_OF_NAMES = 2 * RANK_OF_AXES };
+
 /* How well a tensor tells what a stage is for. */
 static int rank_result(const Program *program, const Step *step, const char *name,
-                       const Tensor *t, const char *stage) {
+                       const Tensor *t, const Stage *stage) {
     const char *names[TENSOR_MAX_NDIM];
-    bool named = axes_of(program->axes, step->frame, name, t, names);
-    int rank = 1 + t->ndim + (named ? TENSOR_MAX_NDIM + 1 : 0);
-    return is_named_after(name, stage) ? 3 * TENSOR_MAX_NDIM + rank : rank;
+    bool shown = stage->show && str_equal(name, stage->show);
+    int rank = 1 + t->ndim;
+    if (axes_of(program->axes, step->frame, name, t, names))
+        rank += RANK_OF_AXES;
+    if (shown || is_named_after(name, stage->name))
+        rank += shown ? 2 * RANK_OF_NAMES : RANK_OF_NAMES;
+    return rank;
 }
 
 /* Looks at what step k bound. */
-static void note_results(const Program *program, size_t k, const char *stage, int *best,
+static void note_results(const Program *program, size_t k, const Stage *stage, int *best,
                          StageResult *result) {
     const Step *step = program_step(program, k);
     run_seek(program->run, k);
@@ -69,7 +75,7 @@ static void note_results(const Program *program, size_t k, const char *stage, in
         int rank = rank_result(program, step, name, value.tensor, stage);
         if (rank > *best) {
             *best = rank;
-            *result = (StageResult){name, value.tensor};
+            *result = (StageResult){name, value.tensor, rank > RANK_OF_NAMES};
         }
     }
 }
@@ -81,7 +87,7 @@ static StageResult result_of_stage(const Program *program, int stage) {
     size_t begin = stage ? program->stage_end[stage - 1] : 0;
     for (size_t k = begin + 1; k <= program->stage_end[stage]; k++)
         if (program_step(program, k)->depth == 1)
-            note_results(program, k, program->lesson.stages[stage].name, &best, &result);
+            note_results(program, k, &program->lesson.stages[stage], &best, &result);
     return result;
 }
 

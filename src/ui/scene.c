@@ -121,23 +121,24 @@ static int last_made(const Scene *scene, const Program *program, bool tensors) {
     return -1;
 }
 
-/* From where a stage stops to its end, what it was for. */
-static int result_of_stage(const Scene *scene, const Program *program) {
+/* From where a stage stops to its end, what it was for; `said`: only if the lesson says so. */
+static int result_of_stage(const Scene *scene, const Program *program, bool said) {
     int stage = program->stage_of[scene->step];
-    if (stage < 0 || program->stage_stop[stage] > scene->step ||
-        !program->stage_result[stage].name)
+    if (!scene->of_stage || stage < 0 || program->stage_stop[stage] > scene->step)
         return -1;
-    int found = scene_find(scene, program->stage_result[stage].name);
+    const StageResult *result = &program->stage_result[stage];
+    int found = result->name && (result->said || !said) ? scene_find(scene, result->name) : -1;
     return is_tensor(scene, found) ? found : -1;
 }
 
 static int choose_shown(const Scene *scene, const Program *program) {
-    int made = made_by(scene, program, scene->step, true);
-    int returned = scene_find(scene, "return");
-    if (made < 0 && is_tensor(scene, returned))
-        return returned;
+    int made = result_of_stage(scene, program, true);
     if (made < 0)
-        made = result_of_stage(scene, program);
+        made = made_by(scene, program, scene->step, true);
+    if (made < 0 && is_tensor(scene, scene_find(scene, "return")))
+        made = scene_find(scene, "return");
+    if (made < 0)
+        made = result_of_stage(scene, program, false);
     if (made < 0)
         made = last_made(scene, program, true);
     if (made < 0)
@@ -203,8 +204,10 @@ void scene_release(Scene *scene) {
     *scene = (Scene){.shown = -1};
 }
 
-void scene_make(Scene *scene, const Program *program, const char *wanted, Part part) {
+void scene_make(Scene *scene, const Program *program, const char *wanted, Part part,
+                bool of_stage) {
     scene_release(scene);
+    scene->of_stage = of_stage;
     scene->step = program_position(program);
     scene->part = part;
     list_variables(scene, program);

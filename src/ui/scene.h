@@ -2,9 +2,10 @@
  * the facts about its numbers. Made once for each place and kept while only the cursor moves.
  *
  * Shown is the variable asked for, while the frame has it; else the tensor that this step made, or
- * where a stage ends the one it was for, or the last one made in this frame. What changed is
- * measured against the moment before the step's statement began, so it is the same whichever way
- * one came. */
+ * the last one made in this frame: a step that makes none leaves the shown one. One who came for a
+ * whole stage sees the tensor that it says it is for, or, when its last step makes none, seems to
+ * be. What changed is measured against the moment before the step's statement began, so it is the
+ * same whichever way one came. */
 #ifndef EINSTEP_UI_SCENE_H
 #define EINSTEP_UI_SCENE_H
 
@@ -38,10 +39,11 @@ typedef struct Scene {
     Stats stats;
     Scale scale;              /* its own, not pinned */
     Part part;                /* for which stats and scale were made */
+    bool of_stage;            /* for which one was chosen to be shown */
 } Scene;
 
-/* `wanted`: the variable asked for, NULL for none. */
-void scene_make(Scene *scene, const Program *program, const char *wanted, Part part);
+/* `wanted`: the variable asked for, NULL for none. `of_stage`: one came for a whole stage. */
+void scene_make(Scene *scene, const Program *program, const char *wanted, Part part, bool of_stage);
 void scene_release(Scene *scene);
 
 /* Index of a variable, -1 when there is none. */

@@ -164,12 +164,13 @@ int session_context(const Session *session) {
 
 /* ---- place ---- */
 
-void session_go_in_stage(Session *session, size_t k, int stage) {
+static void stand(Session *session, size_t k, int stage, bool by_stage) {
     run_seek(session->program.run, k);
     origin_clear(session);
     if (stage != session->stage)
         session->scrolled[PANE_NARRATION] = 0;
     session->stage = stage;
+    session->by_stage = by_stage;
     session->code_line = 0;
     session->chosen_stage = -1;
     session->scrolled[PANE_OUTPUT] = 0;
@@ -177,7 +178,11 @@ void session_go_in_stage(Session *session, size_t k, int stage) {
 }
 
 void session_go(Session *session, size_t k) {
-    session_go_in_stage(session, k, session->program.stage_of[k]);
+    stand(session, k, session->program.stage_of[k], false);
+}
+
+void session_go_in_stage(Session *session, size_t k, int stage) {
+    stand(session, k, stage, true);
 }
 
 /* ---- the shown tensor ---- */
@@ -237,9 +242,9 @@ void session_refresh(Session *session) {
     bool wanted = !session->wanted || (shown && str_equal(shown->name, session->wanted)) ||
                   (scene->made && scene->missed);
     if (scene->made && scene->step == program_position(&session->program) &&
-        scene->part == session->part && wanted)
+        scene->part == session->part && scene->of_stage == session->by_stage && wanted)
         return;
-    scene_make(scene, &session->program, session->wanted, session->part);
+    scene_make(scene, &session->program, session->wanted, session->part, session->by_stage);
     if (scene->tensor)
         look_at_tensor(session);
 }

@@ -49,6 +49,7 @@ struct Session {
     Program program; /* its run is NULL before there is one */
     char *name;      /* what `reload` loads; or NULL */
     int stage;       /* the one stood in; -1: none */
+    bool by_stage;   /* one came for the whole of it, not step by step */
     Breakpoints breakpoints;
     Scene scene;
 
@@ -108,6 +109,8 @@ bool session_need_program(const Session *session, Error *error);
 
 /* Stands at step k; its stage becomes the present one. */
 void session_go(Session *session, size_t k);
+
+/* The same for the sake of a stage, which stops there; it shows what that was for. */
 void session_go_in_stage(Session *session, size_t k, int stage);
 
 /* Makes the scene anew when place, shown variable or part have changed. */

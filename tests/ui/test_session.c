@@ -275,6 +275,40 @@ START_TEST(shown_is_what_the_step_made_until_one_chooses) {
 }
 END_TEST
 
+static Run *load_stages(void *user, const char *name, Error *error) {
+    static const char TEXT[] = "# %% first show=\"raw\"\n"
+                               "import torch\n"
+                               "raw = torch.ones(2, 3)\n"
+                               "other = raw.sum(0)  # (C)\n"
+                               "size = other.shape\n"
+                               "# %% second\n"
+                               "raw[0, 0] = 5\n"
+                               "cell = other[0]\n"
+                               "total = raw + 1\n"
+                               "assert raw[0, 0] == 5\n";
+    (void)user, (void)error;
+    return fixture_run_text(name, TEXT, sizeof TEXT - 1, NULL);
+}
+
+START_TEST(a_stage_shows_what_it_is_for_a_step_what_was_made_last) {
+    session->host.load = load_stages;
+    fixture_do(session, "open stages");
+    fixture_do(session, "stage"); /* stops at line 5, which makes no tensor */
+    ck_assert_str_eq(shown(), "raw");
+    fixture_do(session, "first");
+    fixture_do(session, "step 4");
+    ck_assert_str_eq(shown(), "other");
+    fixture_do(session, "goto first"); /* the same step, for the stage's sake */
+    ck_assert_str_eq(shown(), "raw");
+    fixture_do(session, "stage"); /* says nothing: its last statement but the assert */
+    ck_assert_str_eq(shown(), "total");
+    fixture_do(session, "step-back");
+    ck_assert_str_eq(shown(), "cell");
+    fixture_do(session, "step 2"); /* an assert makes nothing and leaves what is shown */
+    ck_assert_str_eq(shown(), "total");
+}
+END_TEST
+
 START_TEST(the_cursor_follows_the_axes) {
     fixture_do(session, "goto q");
     fixture_do(session, "cell 1,3,2,1"); /* B, L, H, E */
@@ -591,6 +625,7 @@ static Suite *make_suite(void) {
     tcase_add_test(tests, find_goes_to_code_narration_and_names);
     tcase_add_test(tests, find_goes_on_and_back);
     tcase_add_test(tests, shown_is_what_the_step_made_until_one_chooses);
+    tcase_add_test(tests, a_stage_shows_what_it_is_for_a_step_what_was_made_last);
     tcase_add_test(tests, the_cursor_follows_the_axes);
     tcase_add_test(tests, changed_cells_are_those_that_differ);
     tcase_add_test(tests, view_and_spotlight_say_what_they_show);

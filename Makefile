@@ -1,11 +1,19 @@
 # einstep: `make help` lists the targets.
 #
 # `make` leaves the program at ./einstep and everything else in $(BUILD). Only `deps` installs.
+# As many jobs run as there are processors, unless -j says otherwise; V=1 shows whole commands.
 
 BUILD  ?= .build
 CC     ?= cc
 OPT    ?= -O2 -g
 prefix ?= /usr/local
+
+ifeq ($(MAKELEVEL)$(filter clean,$(MAKECMDGOALS)),0)
+MAKEFLAGS += -j$(shell nproc)
+endif
+
+# Says what a recipe's command makes, in place of the command.
+say = $(if $(V),,@printf '  %-7s %s\n' $(1) $@;)
 
 # ---- what is needed -------------------------------------------------------------------------
 
@@ -51,7 +59,7 @@ einstep: $(BUILD)/einstep
 	@cp $< $@
 
 $(BUILD)/einstep: $(BUILD)/main.o $(call reverse,$(ARCHIVES))
-	$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(call say,link)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 # Before anything is compiled: every library is there. Waits for `deps` where that is asked for
 # too, so that `make -j2 deps test` is in order.
@@ -63,20 +71,20 @@ $(BUILD)/checked-libraries: tests/tools/need.sh | $(filter deps,$(MAKECMDGOALS))
 define folder_rules
 $(call archive_of,$(1)): $(call objects_of,$(1))
 	@rm -f $$@
-	$$(AR) rcs $$@ $$^
+	$$(call say,archive)$$(AR) rcs $$@ $$^
 $(call objects_of,$(1)): FOLDER_FLAGS = $$($(1)_FLAGS)
 endef
 $(foreach f,$(FOLDERS),$(eval $(call folder_rules,$(f))))
 
 $(BUILD)/%.o: src/%.c | $(BUILD)/checked-libraries
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) $(FOLDER_FLAGS) -c -o $@ $<
+	$(call say,compile)$(CC) $(CPPFLAGS) $(CFLAGS) $(FOLDER_FLAGS) -c -o $@ $<
 
 # The parts of torch.nn that are written in the language itself, as C arrays.
 PRELUDE := $(wildcard src/eval/prelude/*.py)
 $(BUILD)/gen/prelude_data.h: $(PRELUDE) tests/tools/embed.sh
 	@mkdir -p $(@D)
-	tests/tools/embed.sh $(PRELUDE) > $@
+	$(call say,embed)tests/tools/embed.sh $(PRELUDE) > $@
 $(BUILD)/eval/prelude.o: $(BUILD)/gen/prelude_data.h
 
 -include $(wildcard $(BUILD)/*.d $(BUILD)/*/*.d $(BUILD)/tests/*/*.d)

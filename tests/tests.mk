@@ -35,13 +35,13 @@ define test_rules
 $(call test_programs,$(1)): $(BUILD)/tests/$(1)/%: tests/$(1)/%.c $(call archives_for,$(1)) \
     | $(BUILD)/checked-test-libraries
 	@mkdir -p $$(@D)
-	$$(CC) $$(CPPFLAGS) -I. $$(CFLAGS) $$(CHECK_FLAGS) $$(LDFLAGS) -o $$@ $$< $(call archives_for,$(1)) \
-	    $$(CHECK_LIBS) $$(LDLIBS)
+	$$(call say,compile)$$(CC) $$(CPPFLAGS) -I. $$(CFLAGS) $$(CHECK_FLAGS) $$(LDFLAGS) -o $$@ $$< \
+	    $(call archives_for,$(1)) $$(CHECK_LIBS) $$(LDLIBS)
 $(call seed_programs,$(1)): $(BUILD)/tests/$(1)/seeds_%: tests/fuzz/seeds.c tests/$(1)/fuzz_%.c \
     $(call archives_for,$(1)) | $(BUILD)/checked-test-libraries
 	@mkdir -p $$(@D)
-	$$(CC) $$(CPPFLAGS) -I. -DSEEDS='"tests/fuzz/$$*"' $$(CFLAGS) $$(CHECK_FLAGS) $$(LDFLAGS) -o $$@ \
-	    tests/fuzz/seeds.c tests/$(1)/fuzz_$$*.c $(call archives_for,$(1)) $$(CHECK_LIBS) $$(LDLIBS)
+	$$(call say,compile)$$(CC) $$(CPPFLAGS) -I. -DSEEDS='"tests/fuzz/$$*"' $$(CFLAGS) \
+	    $$(CHECK_FLAGS) $$(LDFLAGS) -o $$@ tests/fuzz/seeds.c tests/$(1)/fuzz_$$*.c $(call archives_for,$(1)) $$(CHECK_LIBS) $$(LDLIBS)
 .PHONY: test-$(1)
 test-$(1): $(call test_programs,$(1)) $(call seed_programs,$(1))
 	@tests/tools/run_units.sh $$^
@@ -52,7 +52,7 @@ $(foreach f,$(TEST_FOLDERS),$(eval $(call test_rules,$(f))))
 OPERATIONS := $(BUILD)/tests/tools/operations
 $(OPERATIONS): tests/tools/operations.c $(call archives_for,eval)
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< $(call archives_for,eval) $(LDLIBS)
+	$(call say,compile)$(CC) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< $(call archives_for,eval) $(LDLIBS)
 
 .PHONY: test
 test: all $(TEST_PROGRAMS) $(OPERATIONS) ## everything: units, traces against PyTorch, lessons, scripts, screens
@@ -65,7 +65,7 @@ bench_programs = $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/bench/*.
 
 $(bench_programs): $(BUILD)/tests/bench/%: tests/bench/%.c $(call reverse,$(ARCHIVES))
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) -I. $(CFLAGS) $(LDFLAGS) -o $@ $< $(call reverse,$(ARCHIVES)) $(LDLIBS)
+	$(call say,compile)$(CC) $(CPPFLAGS) -I. $(CFLAGS) $(LDFLAGS) -o $@ $< $(call reverse,$(ARCHIVES)) $(LDLIBS)
 
 .PHONY: bench
 bench: all $(bench_programs) ## how fast: recording, first frame, a step, beside PyTorch if it is here
@@ -127,6 +127,7 @@ fuzz-programs: $(BUILD)/words.dict $(foreach f,$(TEST_FOLDERS),$(call fuzz_progr
 define fuzz_rules
 $(call fuzz_programs,$(1)): $(BUILD)/tests/$(1)/%: tests/$(1)/%.c $(call archives_for,$(1))
 	@mkdir -p $$(@D)
-	$$(CC) $$(CPPFLAGS) -I. $$(CFLAGS) $$(FUZZ_FLAGS) -o $$@ $$< $(call archives_for,$(1)) $$(LDLIBS)
+	$$(call say,compile)$$(CC) $$(CPPFLAGS) -I. $$(CFLAGS) $$(FUZZ_FLAGS) -o $$@ $$< \
+	    $(call archives_for,$(1)) $$(LDLIBS)
 endef
 $(foreach f,$(TEST_FOLDERS),$(eval $(call fuzz_rules,$(f))))

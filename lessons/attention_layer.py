@@ -98,7 +98,7 @@ else:
 # 三个 token，每个四个数，矩阵里只有 0、1 和 -1。
 # Linear 就是在最后一轴上做 x @ W.T，这里省去偏置。
 # 一个输入，三个不同的结果。
-# %% small project zh="小例子：投影" ask="Token 0 is [1, 0, 2, 0]. w_k swaps the numbers in each pair. What is its key?" ask_zh="token 0 是 [1, 0, 2, 0]，w_k 交换每一对里的两个数。它的键是什么？" answer="[0, 1, 0, 2]" wrong="[2, 0, 1, 0]|[0, 2, 0, 1]|[1, 0, 2, 0]" why_wrong="That swaps the pairs, not the numbers inside them.|That reverses all four.|That is the query: w_q is the identity." why_wrong_zh="那是交换两对，不是对内交换。|那是把四个数全倒过来。|那是查询：w_q 是单位矩阵。"
+# %% small project zh="小例子：投影" show="small_q" ask="Token 0 is [1, 0, 2, 0]. w_k swaps the numbers in each pair. What is its key?" ask_zh="token 0 是 [1, 0, 2, 0]，w_k 交换每一对里的两个数。它的键是什么？" answer="[0, 1, 0, 2]" wrong="[2, 0, 1, 0]|[0, 2, 0, 1]|[1, 0, 2, 0]" why_wrong="That swaps the pairs, not the numbers inside them.|That reverses all four.|That is the query: w_q is the identity." why_wrong_zh="那是交换两对，不是对内交换。|那是把四个数全倒过来。|那是查询：w_q 是单位矩阵。"
 small = torch.tensor([[[1., 0, 2, 0], [0, 1, 0, 2], [1, 1, 1, 1]]])
 w_q = torch.eye(4)
 w_k = torch.tensor([[0., 1, 0, 0], [1, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0]])
@@ -119,7 +119,7 @@ assert not torch.equal(small_q, small_k)
 # 什么也不计算，什么也不移动。
 # FullAttention 收到三个张量，每个有四个轴。
 # 头 0 用 [1,0] 与 [0,1]、[1,0]、[1,1] 比较：得分 0、1、1。
-# %% small split zh="小例子：拆分并打分" ask="Head 1 of token 0 asks with [2, 0]; the keys are [0,2], [2,0], [1,1]. Scores?" ask_zh="token 0 的头 1 用 [2, 0] 提问，键是 [0,2]、[2,0]、[1,1]。得分是多少？" answer="0, 4, 2" wrong="0, 1, 1|2, 2, 2|4, 0, 2" why_wrong="Those are head 0's scores.|That is token 2, who asks with [1, 1].|The first key is [0,2]: 2*0 + 0*2 = 0." why_wrong_zh="那是头 0 的得分。|那是 token 2，它用 [1, 1] 提问。|第一个键是 [0,2]：2*0 + 0*2 = 0。"
+# %% small split zh="小例子：拆分并打分" show="small_scores" ask="Head 1 of token 0 asks with [2, 0]; the keys are [0,2], [2,0], [1,1]. Scores?" ask_zh="token 0 的头 1 用 [2, 0] 提问，键是 [0,2]、[2,0]、[1,1]。得分是多少？" answer="0, 4, 2" wrong="0, 1, 1|2, 2, 2|4, 0, 2" why_wrong="Those are head 0's scores.|That is token 2, who asks with [1, 1].|The first key is [0,2]: 2*0 + 0*2 = 0." why_wrong_zh="那是头 0 的得分。|那是 token 2，它用 [1, 1] 提问。|第一个键是 [0,2]：2*0 + 0*2 = 0。"
 small_q = small_q.view(1, 3, 2, 2)  # (item, token, head, e)
 small_k = small_k.view(1, 3, 2, 2)  # (item, token, head, e)
 small_v = small_v.view(1, 3, 2, 2)  # (item, token, head, d)
@@ -137,7 +137,7 @@ assert small_scores[0, 1].tolist() == [[0, 4, 2], [4, 0, 2], [2, 2, 2]]
 # 权重相等，结果就是三个值的平均：
 # [2,0]、[0,-2]、[1,-1] 平均得到 [1, -1]。
 # 再合并成四个数，由最后的矩阵把两个头加起来。
-# %% small attend zh="小例子：注意力与合并" ask="Token 2, head 1: equal weights over [2,0], [0,-2], [1,-1]. Result?" ask_zh="token 2 的头 1：对 [2,0]、[0,-2]、[1,-1] 权重相等，结果是？" answer="[1, -1]" wrong="[3, -3]|[2, 0]|[1, 1]" why_wrong="Weights sum to 1: a mean, not a sum.|That would be all weight on token 0.|Watch the signs: w_v turns the last number." why_wrong_zh="权重之和为 1：是平均，不是求和。|那要权重全在 token 0 上。|注意符号：w_v 把最后一个数取反。"
+# %% small attend zh="小例子：注意力与合并" show="small_result" ask="Token 2, head 1: equal weights over [2,0], [0,-2], [1,-1]. Result?" ask_zh="token 2 的头 1：对 [2,0]、[0,-2]、[1,-1] 权重相等，结果是？" answer="[1, -1]" wrong="[3, -3]|[2, 0]|[1, 1]" why_wrong="Weights sum to 1: a mean, not a sum.|That would be all weight on token 0.|Watch the signs: w_v turns the last number." why_wrong_zh="权重之和为 1：是平均，不是求和。|那要权重全在 token 0 上。|注意符号：w_v 把最后一个数取反。"
 small_A = torch.softmax(small_scores / sqrt(2), dim=-1)
 small_out = torch.einsum("bhls,bshd->blhd", small_A, small_v)
 assert torch.allclose(small_out[0, 2, 1], torch.tensor([1.0, -1.0]))
@@ -183,7 +183,7 @@ assert S == L
 #                     | W_K^T 8x8 | + b_K -> k 的一行
 #                     | W_V^T 8x8 | + b_V -> v 的一行     27 行都这样
 # ```
-# %% project zh="线性投影" ask="How many rows does one Linear treat in (3, 9, 8)?" ask_zh="(3, 9, 8) 里，一个 Linear 处理多少行？" answer="27" wrong="3|9|216" why_wrong="That is the batch alone; tokens are rows too.|That is one batch item.|That is the count of single numbers; a row has 8." why_wrong_zh="那只是批；token 也是行。|那只是一个样本。|那是数的总个数，一行有 8 个。"
+# %% project zh="线性投影" show="q" ask="How many rows does one Linear treat in (3, 9, 8)?" ask_zh="(3, 9, 8) 里，一个 Linear 处理多少行？" answer="27" wrong="3|9|216" why_wrong="That is the batch alone; tokens are rows too.|That is one batch item.|That is the count of single numbers; a row has 8." why_wrong_zh="那只是批；token 也是行。|那只是一个样本。|那是数的总个数，一行有 8 个。"
 torch.manual_seed(seed)
 query_projection = nn.Linear(C, H * E)
 key_projection = nn.Linear(C, H * E)
@@ -225,7 +225,7 @@ if toy:
 # Linear 之后 q 的一行    q0  q1 | q2  q3 | q4  q5 | q6  q7
 # view(..., 4, 2)         头 0   | 头 1   | 头 2   | 头 3
 # ```
-# %% split zh="拆分多头" ask="Which two of the eight numbers does head 2 own?" ask_zh="八个数里，头 2 拥有哪两个？" answer="4 and 5" answer_zh="4 和 5" wrong="2 and 6|2 and 3|all eight, of token 2" wrong_zh="2 和 6|2 和 3|token 2 的全部八个" why_wrong="view cuts neighbours, it does not deal them round.|That is head 1; heads count from 0.|Heads divide each row, not the tokens." why_wrong_zh="view 切的是相邻的数，不是轮流分。|那是头 1；头从 0 数起。|头切分每一行，不切 token。"
+# %% split zh="拆分多头" show="q" ask="Which two of the eight numbers does head 2 own?" ask_zh="八个数里，头 2 拥有哪两个？" answer="4 and 5" answer_zh="4 和 5" wrong="2 and 6|2 and 3|all eight, of token 2" wrong_zh="2 和 6|2 和 3|token 2 的全部八个" why_wrong="view cuts neighbours, it does not deal them round.|That is head 1; heads count from 0.|Heads divide each row, not the tokens." why_wrong_zh="view 切的是相邻的数，不是轮流分。|那是头 1；头从 0 数起。|头切分每一行，不切 token。"
 q_row = q[0, 0]  # (channels)
 q = q.view(B, L, H, -1)  # (B, L, H, E)
 k = k.view(B, S, H, -1)  # (B, S, H, E)
@@ -306,7 +306,7 @@ assert torch.equal(merged.view(B, L, H, D), attended)
 # 头在这里相遇：每个输出都是 8 个输入的加权和。
 # 改动一个头的两个数，8 个输出全都会变。
 # 结果 (3,9,8) 作为 new_x 交回编码器层。
-# %% out projection zh="输出投影" ask="Head 0's two numbers change. How many of the 8 outputs of that token change?" ask_zh="头 0 的两个数变了，这个 token 的 8 个输出变几个？" answer="8" wrong="2|0|72" why_wrong="Linear mixes the row; the pairs are gone.|out_projection reads all of the row.|Other tokens are other rows; they stay." why_wrong_zh="Linear 混合整行，不再成对。|out_projection 读取整行。|别的 token 是别的行，不变。"
+# %% out projection zh="输出投影" show="new_x" ask="Head 0's two numbers change. How many of the 8 outputs of that token change?" ask_zh="头 0 的两个数变了，这个 token 的 8 个输出变几个？" answer="8" wrong="2|0|72" why_wrong="Linear mixes the row; the pairs are gone.|out_projection reads all of the row.|Other tokens are other rows; they stay." why_wrong_zh="Linear 混合整行，不再成对。|out_projection 读取整行。|别的 token 是别的行，不变。"
 new_x = out_projection(merged)  # (B, L, C)
 poked = merged.clone()
 poked[:, 0, :D] += 1
@@ -325,7 +325,7 @@ assert changed_channels.all()
 # 写成平时的两个类，种子相同，数值就相同。
 # mask_flag=True 加 attn_mask=None 会遮住排在后面的变量，
 # 而变量没有先后：所以 iTransformer 写明 mask_flag=False。
-# %% whole layer zh="写成完整的层" ask="What switches the mask off in iTransformer?" ask_zh="在 iTransformer 里，是什么关掉了掩码？" answer="mask_flag=False" wrong="attn_mask=None|output_attention=False|eval mode" wrong_zh="attn_mask=None|output_attention=False|评估模式" why_wrong="None with mask_flag=True builds the causal mask.|That only decides whether A is handed back.|eval() switches dropout, not masks." why_wrong_zh="mask_flag=True 时，None 会构造因果掩码。|它只决定是否返回 A。|eval() 管的是 dropout，不是掩码。"
+# %% whole layer zh="写成完整的层" show="whole" ask="What switches the mask off in iTransformer?" ask_zh="在 iTransformer 里，是什么关掉了掩码？" answer="mask_flag=False" wrong="attn_mask=None|output_attention=False|eval mode" wrong_zh="attn_mask=None|output_attention=False|评估模式" why_wrong="None with mask_flag=True builds the causal mask.|That only decides whether A is handed back.|eval() switches dropout, not masks." why_wrong_zh="mask_flag=True 时，None 会构造因果掩码。|它只决定是否返回 A。|eval() 管的是 dropout，不是掩码。"
 class Attention(nn.Module):
     def __init__(self, mask_flag=True):
         super().__init__()

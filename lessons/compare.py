@@ -156,7 +156,7 @@ class FourierCross(nn.Module):
 # The same q, k, v go into all three, and each run has its calls counted.
 # %% [markdown] lang="zh"
 # 同样的 q、k、v 送进三个层，各自数一数调用。
-# %% run zh="同样的输入"
+# %% run zh="同样的输入" show="cross_out"
 np.random.seed(117)
 torch.manual_seed(117)
 time = TimeAttention()
@@ -243,7 +243,7 @@ assert highest < L // 2 and max(cross.index_kv) < S // 2
 # 核心运算是什么？把 q 加倍再比。FourierBlock 的输出也加倍：
 # 它是线性的，只是每个频点乘一个矩阵。
 # 另外两个不是：softmax 和 tanh 会弯曲得分。
-# %% row-4-core zh="第 4 行：核心运算" ask="q is doubled. Which layer doubles its output?" ask_zh="q 加倍，哪个层的输出也加倍？" answer="FourierBlock" wrong="TimeAttention|FourierCross|none" wrong_zh="TimeAttention|FourierCross|都不会" why_wrong="softmax makes the row sharper instead.|tanh bends the scores.|Without scores there is nothing that could bend." why_wrong_zh="softmax 会让每行更尖锐。|tanh 会弯曲得分。|没有得分，就没有什么会弯曲。"
+# %% row-4-core zh="第 4 行：核心运算" show="linear" ask="q is doubled. Which layer doubles its output?" ask_zh="q 加倍，哪个层的输出也加倍？" answer="FourierBlock" wrong="TimeAttention|FourierCross|none" wrong_zh="TimeAttention|FourierCross|都不会" why_wrong="softmax makes the row sharper instead.|tanh bends the scores.|Without scores there is nothing that could bend." why_wrong_zh="softmax 会让每行更尖锐。|tanh 会弯曲得分。|没有得分，就没有什么会弯曲。"
 def is_linear(layer):
     q, k, v = one_item
     once, _ = layer(q, k, v, None)
@@ -388,7 +388,7 @@ assert others[2] == ((2, 3, 4, 9), (2, 3, 4, 7))
 # 5. (B, L, H, E) 合并正确，(B, H, E, L) 不正确。
 #
 # 对应 FourierCrossAttention 笔记 5.1 与 6（FEDformer，TFB 版本）。
-# %% summary zh="小结"
+# %% summary zh="小结" show="table"
 table = [
     ("Q from", "own or x", "own series", "decoder"),
     ("reads", " ".join(time_reads), " ".join(block_reads),

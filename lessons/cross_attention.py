@@ -97,7 +97,7 @@ else:
 # scores   .  .  .     .       bhls     (3, 8, 10, 12)
 # 求和              e
 # ```
-# %% score zh="打分" ask="q (3,10,8,2), k (3,12,8,2): what shape have the scores?" ask_zh="q (3,10,8,2)，k (3,12,8,2)：得分是什么形状？" answer="(3, 8, 10, 12)" wrong="(3, 8, 10, 10)|(3, 8, 12, 10)|(3, 10, 12, 8)" why_wrong="Attention is square only where L = S.|Rows are queries: l comes before s.|Heads come second: b h l s." why_wrong_zh="只有 L = S 时才是方的。|行是查询：l 在 s 前面。|头在第二位：b h l s。"
+# %% score zh="打分" show="scores" ask="q (3,10,8,2), k (3,12,8,2): what shape have the scores?" ask_zh="q (3,10,8,2)，k (3,12,8,2)：得分是什么形状？" answer="(3, 8, 10, 12)" wrong="(3, 8, 10, 10)|(3, 8, 12, 10)|(3, 10, 12, 8)" why_wrong="Attention is square only where L = S.|Rows are queries: l comes before s.|Heads come second: b h l s." why_wrong_zh="只有 L = S 时才是方的。|行是查询：l 在 s 前面。|头在第二位：b h l s。"
 scores = torch.einsum("blhe,bshe->bhls", q, k)  # (B, H, L, S)
 one_head = q[0, :, 0] @ k[0, :, 0].T  # (L, S)
 assert scores.shape == (B, H, L, S)
@@ -110,7 +110,7 @@ assert torch.allclose(scores[0, 0], one_head, atol=1e-5)
 # ## 归一化
 # 十个查询步各有 1 的权重，分给十二个键。
 # 十行的和都是 1；十二列合起来得到 10。
-# %% softmax zh="softmax" ask="In one head, what do all 120 weights sum to?" ask_zh="在一个头里，120 个权重加起来是多少？" answer="10" wrong="12|1|120" why_wrong="Columns are not normalised; there are twelve of those.|That is one row of ten.|Each weight is a share, less than 1." why_wrong_zh="列没有归一化；12 是列数。|那只是十行中的一行。|每个权重只是一份，不到 1。"
+# %% softmax zh="softmax" show="A" ask="In one head, what do all 120 weights sum to?" ask_zh="在一个头里，120 个权重加起来是多少？" answer="10" wrong="12|1|120" why_wrong="Columns are not normalised; there are twelve of those.|That is one row of ten.|Each weight is a share, less than 1." why_wrong_zh="列没有归一化；12 是列数。|那只是十行中的一行。|每个权重只是一份，不到 1。"
 scale = 1.0 / sqrt(E)
 A = torch.softmax(scale * scores, dim=-1)  # (B, H, L, S)
 row_sums = A.sum(dim=-1)  # (B, H, L)
@@ -129,7 +129,7 @@ assert torch.allclose(head_sums, torch.full((B, H), float(L)), atol=1e-4)
 # 结果的长度随 q，宽度随 v：(3, 10, 8, 2)。
 # 在这里 v 是起作用的：值全换掉，输出每一格都变。
 # 记住这一点：傅里叶层里，一格也不变。
-# %% average zh="加权平均" ask="Every v is replaced by v + 1. What happens to the output?" ask_zh="每个 v 都换成 v + 1，输出会怎样？" answer="every cell grows by 1" answer_zh="每一格都加 1" wrong="nothing|every cell grows by 12|only the heaviest rows change" wrong_zh="不变|每一格都加 12|只有权重大的行变" why_wrong="That is the Fourier layer, which never reads v.|The twelve weights sum to 1, not to 12.|Every row has weights that sum to 1." why_wrong_zh="那是傅里叶层，它从不读 v。|十二个权重之和是 1，不是 12。|每一行的权重之和都是 1。"
+# %% average zh="加权平均" show="V" ask="Every v is replaced by v + 1. What happens to the output?" ask_zh="每个 v 都换成 v + 1，输出会怎样？" answer="every cell grows by 1" answer_zh="每一格都加 1" wrong="nothing|every cell grows by 12|only the heaviest rows change" wrong_zh="不变|每一格都加 12|只有权重大的行变" why_wrong="That is the Fourier layer, which never reads v.|The twelve weights sum to 1, not to 12.|Every row has weights that sum to 1." why_wrong_zh="那是傅里叶层，它从不读 v。|十二个权重之和是 1，不是 12。|每一行的权重之和都是 1。"
 V = torch.einsum("bhls,bshd->blhd", A, v)  # (B, L, H, D)
 raised = torch.einsum("bhls,bshd->blhd", A, v + 1)  # (B, L, H, D)
 assert V.shape == (B, L, H, D)
@@ -187,7 +187,7 @@ if toy:
 # 只有一个查询（L = 1）：方形掩码只是一个 False。
 # 它对十二个键广播，什么也没遮，也不报错。
 # 按时钟做的 (10,12) 掩码，L 是多少都管用。
-# %% one query zh="只有一个查询"
+# %% one query zh="只有一个查询" show="lone"
 lone = scores[:, :, :1]  # (B, H, one, S)
 tiny = torch.triu(torch.ones(B, 1, 1, 1, dtype=torch.bool), diagonal=1)
 assert torch.equal(lone.masked_fill(tiny, -np.inf), lone)
@@ -204,7 +204,7 @@ assert not torch.isnan(A_clock).any()
 # 时域里的注意力其实不知道时间。把键的各步连同值一起打乱，
 # 输出不变：求和不在乎次序。（次序靠嵌入带进来。）
 # 频谱就在乎：傅里叶层看到的会是另一个信号。
-# %% order zh="次序" ask="k and v are reversed in time, together. What does the output do?" ask_zh="把 k 和 v 一起按时间倒过来，输出会怎样？" answer="it stays the same" answer_zh="不变" wrong="it is reversed too|every cell changes|only edge steps change" wrong_zh="也倒过来|每格都变|只有两端变" why_wrong="The output has the order of the queries.|The same twelve products are added in another order.|No step is special to a sum." why_wrong_zh="输出的次序跟着查询。|还是那十二项相加，只是次序不同。|对求和来说没有特殊的步。"
+# %% order zh="次序" show="V_back" ask="k and v are reversed in time, together. What does the output do?" ask_zh="把 k 和 v 一起按时间倒过来，输出会怎样？" answer="it stays the same" answer_zh="不变" wrong="it is reversed too|every cell changes|only edge steps change" wrong_zh="也倒过来|每格都变|只有两端变" why_wrong="The output has the order of the queries.|The same twelve products are added in another order.|No step is special to a sum." why_wrong_zh="输出的次序跟着查询。|还是那十二项相加，只是次序不同。|对求和来说没有特殊的步。"
 k_back, v_back = k.flip(1), v.flip(1)
 scores_back = torch.einsum("blhe,bshe->bhls", q, k_back)  # (B, H, L, S)
 A_back = torch.softmax(scale * scores_back, dim=-1)  # (B, H, L, S)
@@ -244,7 +244,7 @@ if toy:
 # 所有大小都不同：B=2，L=5，S=7，H=3，E=4，D=6。
 # 长度随查询，宽度随值。
 # L = S 时把 l 和 s 写反也看不出来，这里下一个 einsum 就会报错。
-# %% rerun zh="换一组尺寸再跑" ask="L=5, S=7, E=4, D=6, H=3, B=2: what shape has the output?" ask_zh="L=5，S=7，E=4，D=6，H=3，B=2：输出是什么形状？" answer="(2, 5, 3, 6)" wrong="(2, 7, 3, 6)|(2, 5, 3, 4)|(2, 3, 5, 7)" why_wrong="One result for each query, not for each key.|The width is D; E is gone after the scores.|That is A." why_wrong_zh="每个查询一个结果，不是每个键。|宽度是 D；打分之后 E 就没了。|那是 A。"
+# %% rerun zh="换一组尺寸再跑" show="out2" ask="L=5, S=7, E=4, D=6, H=3, B=2: what shape has the output?" ask_zh="L=5，S=7，E=4，D=6，H=3，B=2：输出是什么形状？" answer="(2, 5, 3, 6)" wrong="(2, 7, 3, 6)|(2, 5, 3, 4)|(2, 3, 5, 7)" why_wrong="One result for each query, not for each key.|The width is D; E is gone after the scores.|That is A." why_wrong_zh="每个查询一个结果，不是每个键。|宽度是 D；打分之后 E 就没了。|那是 A。"
 def attention(q, k, v):
     scores = torch.einsum("blhe,bshe->bhls", q, k)
     A = torch.softmax(scores / sqrt(q.shape[-1]), dim=-1)

@@ -61,7 +61,7 @@ C = H * E
 # ## 只构造一次
 # 一个频点列表，从 0 .. L//2-1 中抽取。
 # 只有一个，是因为只读 q；与 q、k 长度是否相同无关。
-# %% draw zh="抽取频率模式" ask="Why has FourierBlock one index list and not two?" ask_zh="FourierBlock 为什么只有一个索引列表？" answer="k is never read" answer_zh="从不读 k" wrong="len(q) == len(k)|v is never read|modes < L//2" wrong_zh="len(q) == len(k)|从不读 v|modes < L//2" why_wrong="The cross attention draws two lists even for equal lengths.|The cross attention ignores v too, and has two lists.|The number of modes says nothing about how many lists there are." why_wrong_zh="交叉注意力即使长度相同也抽两组。|交叉注意力同样不用 v，却有两组。|模式个数与列表个数无关。"
+# %% draw zh="抽取频率模式" show="index" ask="Why has FourierBlock one index list and not two?" ask_zh="FourierBlock 为什么只有一个索引列表？" answer="k is never read" answer_zh="从不读 k" wrong="len(q) == len(k)|v is never read|modes < L//2" wrong_zh="len(q) == len(k)|从不读 v|modes < L//2" why_wrong="The cross attention draws two lists even for equal lengths.|The cross attention ignores v too, and has two lists.|The number of modes says nothing about how many lists there are." why_wrong_zh="交叉注意力即使长度相同也抽两组。|交叉注意力同样不用 v，却有两组。|模式个数与列表个数无关。"
 def draw_modes(length, modes):
     index = list(range(0, length // 2))
     np.random.shuffle(index)
@@ -176,7 +176,7 @@ assert 4 * cross_equations == 12
 # 带 n=L 的 irfft。这里后面没有再除以 `C*C`，交叉注意力才有。
 # 无论抽到什么，输出里都没有高于槽位 X-1 的频率；
 # 槽位 0 的虚部会丢掉，不管它来自哪个频点。
-# %% back zh="回到时域" ask="Four slots, 12 samples: what is the highest frequency in the output?" ask_zh="四个槽位，12 个采样：输出里最高的频率是几？" answer="3" wrong="6|4|11" why_wrong="Bins 4 to 6 of the buffer stay zero.|Slots are counted from 0.|12 samples have bins 0 to 6." why_wrong_zh="缓冲区的频点 4 到 6 一直为零。|槽位从 0 数起。|12 个采样只有频点 0 到 6。"
+# %% back zh="回到时域" show="out" ask="Four slots, 12 samples: what is the highest frequency in the output?" ask_zh="四个槽位，12 个采样：输出里最高的频率是几？" answer="3" wrong="6|4|11" why_wrong="Bins 4 to 6 of the buffer stay zero.|Slots are counted from 0.|12 samples have bins 0 to 6." why_wrong_zh="缓冲区的频点 4 到 6 一直为零。|槽位从 0 数起。|12 个采样只有频点 0 到 6。"
 out = torch.fft.irfft(out_ft, n=L)                  # (B, H, E, L)
 heard = torch.fft.rfft(out)
 assert out.shape == (B, H, E, L)
@@ -274,7 +274,7 @@ for wave in (three_turns, torch.cos(turn), torch.sin(turn)):
 # ## 它不做什么
 # 把同样的步骤写成模块。它接收 k、v 和掩码，却一个也不读。
 # 换成噪声，或者 None，输出都不变。
-# %% module zh="写成模块" ask="Every number of k and v changes. How many cells of the output change?" ask_zh="k、v 的每个数都变了，输出有多少格改变？" answer="0" answer_zh="0" wrong="all|half|one a head" wrong_zh="全部|一半|每个头一格" why_wrong="Only q is permuted and transformed.|Neither k nor v is read, not even in part.|No head reads k or v." why_wrong_zh="只有 q 参与换轴和变换。|k、v 完全没有被读取。|没有哪个头读 k 或 v。"
+# %% module zh="写成模块" show="with_q" ask="Every number of k and v changes. How many cells of the output change?" ask_zh="k、v 的每个数都变了，输出有多少格改变？" answer="0" answer_zh="0" wrong="all|half|one a head" wrong_zh="全部|一半|每个头一格" why_wrong="Only q is permuted and transformed.|Neither k nor v is read, not even in part.|No head reads k or v." why_wrong_zh="只有 q 参与换轴和变换。|k、v 完全没有被读取。|没有哪个头读 k 或 v。"
 class FourierBlock(nn.Module):
     def __init__(self, index, weights1, weights2):
         super().__init__()

@@ -113,7 +113,7 @@ else:
 # q 有 5 个候选，k 有 6 个，最后一个频点永远抽不到。
 # 两次抽取得到两个列表；即使长度相同，也往往不一样。
 # 列表不是权重：重新加载后若再抽一次，输出就变了。
-# %% draw modes zh="抽取频率模式" ask="Can bin 5 of q ever be drawn?" ask_zh="q 的频点 5 有可能被抽到吗？" answer="no, the candidates are 0 to 4" answer_zh="不可能，候选是 0 到 4" wrong="yes, rfft has bins 0 to 5|yes, when modes is 5 or more|only with another seed" wrong_zh="可能，rfft 有频点 0 到 5|可能，只要 modes 不小于 5|换一个 seed 就可能" why_wrong="The spectrum has bin 5, but the draw is from range(0, L // 2).|More modes take more of the five candidates; there is no sixth.|A seed changes the order of the candidates, not which they are." why_wrong_zh="频谱里有频点 5，但抽取的范围是 range(0, L // 2)。|modes 再大，也只是取完五个候选，没有第六个。|seed 只改变候选的次序，不改变候选本身。"
+# %% draw modes zh="抽取频率模式" show="index_q" ask="Can bin 5 of q ever be drawn?" ask_zh="q 的频点 5 有可能被抽到吗？" answer="no, the candidates are 0 to 4" answer_zh="不可能，候选是 0 到 4" wrong="yes, rfft has bins 0 to 5|yes, when modes is 5 or more|only with another seed" wrong_zh="可能，rfft 有频点 0 到 5|可能，只要 modes 不小于 5|换一个 seed 就可能" why_wrong="The spectrum has bin 5, but the draw is from range(0, L // 2).|More modes take more of the five candidates; there is no sixth.|A seed changes the order of the candidates, not which they are." why_wrong_zh="频谱里有频点 5，但抽取的范围是 range(0, L // 2)。|modes 再大，也只是取完五个候选，没有第六个。|seed 只改变候选的次序，不改变候选本身。"
 def draw_modes(length, count):
     candidates = list(range(length // 2))
     np.random.shuffle(candidates)
@@ -166,7 +166,7 @@ if toy:
 # 一行就是一个样本的一个时间步：x 有 30 行，enc_out 有 36 行。
 # v 也要算，而且有自己的权重。真正浪费的正是这一步：
 # 后面没有任何一步读取它。
-# %% project zh="线性投影" ask="How many rows does the query projection treat, and how many the key projection?" ask_zh="查询投影处理多少行？键投影呢？" answer="30 and 36" answer_zh="30 行和 36 行" wrong="3 and 3|10 and 12|480 and 576" wrong_zh="3 行和 3 行|10 行和 12 行|480 行和 576 行" why_wrong="All axes but the last are rows, time as well as batch.|That is one batch item; there are three.|Those are single numbers; a row holds 16." why_wrong_zh="除最后一轴外都算行，时间轴也在内。|那只是一个样本，一共有三个。|那是数的个数，一行有 16 个数。"
+# %% project zh="线性投影" show="q" ask="How many rows does the query projection treat, and how many the key projection?" ask_zh="查询投影处理多少行？键投影呢？" answer="30 and 36" answer_zh="30 行和 36 行" wrong="3 and 3|10 and 12|480 and 576" wrong_zh="3 行和 3 行|10 行和 12 行|480 行和 576 行" why_wrong="All axes but the last are rows, time as well as batch.|That is one batch item; there are three.|Those are single numbers; a row holds 16." why_wrong_zh="除最后一轴外都算行，时间轴也在内。|那只是一个样本，一共有三个。|那是数的个数，一行有 16 个数。"
 query_projection = nn.Linear(C, C)
 key_projection = nn.Linear(C, C)
 value_projection = nn.Linear(C, C)
@@ -203,7 +203,7 @@ if toy:
 #   头 0  | 头 1  | 头 2  | 头 3  | 头 4  | 头 5  | 头 6  | 头 7
 #   e0 e1   e0 e1   e0 e1   e0 e1   ...
 # ```
-# %% split heads zh="拆分多头" ask="Which of the 16 columns belong to head 3?" ask_zh="16 列中，哪几列属于头 3？" answer="6 and 7" answer_zh="6 和 7" wrong="3 and 11|3 and 4|5 and 6" wrong_zh="3 和 11|3 和 4|5 和 6" why_wrong="That deals columns round like cards; view cuts neighbours.|Head 3 begins after three heads of two, at column 6.|Counting heads from one; they count from zero." why_wrong_zh="那是像发牌一样轮流分；view 切的是相邻的列。|头 3 前面有三个头，每头两列，所以从第 6 列开始。|把头从一数起了；编号从零开始。"
+# %% split heads zh="拆分多头" show="q" ask="Which of the 16 columns belong to head 3?" ask_zh="16 列中，哪几列属于头 3？" answer="6 and 7" answer_zh="6 和 7" wrong="3 and 11|3 and 4|5 and 6" wrong_zh="3 和 11|3 和 4|5 和 6" why_wrong="That deals columns round like cards; view cuts neighbours.|Head 3 begins after three heads of two, at column 6.|Counting heads from one; they count from zero." why_wrong_zh="那是像发牌一样轮流分；view 切的是相邻的列。|头 3 前面有三个头，每头两列，所以从第 6 列开始。|把头从一数起了；编号从零开始。"
 q = q.view(B, L, H, E)  # (B, L, H, E)
 k = k.view(B, S, H, E)  # (B, S, H, E)
 v = v.view(B, S, H, E)  # (B, S, H, E)
@@ -236,7 +236,7 @@ if toy:
 # xq  (3,8,2,10)  步幅 (160,2,1,16)   [B, H, E, L]
 # 单元 = 0*160 + 3*16 + 5*2 + 1*1 = 0*160 + 5*2 + 1*1 + 3*16 = 59
 # ```
-# %% permute zh="换轴" ask="q.permute(0, 2, 3, 1): where is q[0,3,5,1] now?" ask_zh="q.permute(0, 2, 3, 1) 之后，q[0,3,5,1] 在哪里？" answer="xq[0,5,1,3]" wrong="xq[0,1,3,5]|xq[0,3,1,5]|xq[0,5,3,1]" why_wrong="That sends each axis the other way: it is permute(0, 3, 1, 2).|Time (3) goes last, it does not stay second.|Only two axes were swapped; permute turned three of them." why_wrong_zh="方向反了，那是 permute(0, 3, 1, 2)。|时间（3）要到最后，不是留在第二位。|这只交换了两个轴；permute 轮换了三个。"
+# %% permute zh="换轴" show="xq" ask="q.permute(0, 2, 3, 1): where is q[0,3,5,1] now?" ask_zh="q.permute(0, 2, 3, 1) 之后，q[0,3,5,1] 在哪里？" answer="xq[0,5,1,3]" wrong="xq[0,1,3,5]|xq[0,3,1,5]|xq[0,5,3,1]" why_wrong="That sends each axis the other way: it is permute(0, 3, 1, 2).|Time (3) goes last, it does not stay second.|Only two axes were swapped; permute turned three of them." why_wrong_zh="方向反了，那是 permute(0, 3, 1, 2)。|时间（3）要到最后，不是留在第二位。|这只交换了两个轴；permute 轮换了三个。"
 xq = q.permute(0, 2, 3, 1)  # (B, H, E, L)
 xk = k.permute(0, 2, 3, 1)  # (B, H, E, S)
 xv = v.permute(0, 2, 3, 1)  # (B, H, E, S)
@@ -454,7 +454,7 @@ assert inner_product.imag.abs() < 1e-6 and inner_product.real > 0
 #  0 +-------+ 实部     1 + 1j 复数 tanh   1.084 + 0.272j
 #    0       1          tanh(0.105) = 0.1046, tanh(0.165) = 0.1635
 # ```
-# %% tanh zh="实部、虚部分别取 tanh" ask="3 + 1j has a phase of 18 degrees. And after tanh on its parts?" ask_zh="3 + 1j 的相位是 18 度，分部取 tanh 之后呢？" answer="37 degrees" answer_zh="37 度" wrong="18 degrees, tanh keeps the phase|45 degrees exactly|90 degrees" wrong_zh="18 度，tanh 保持相位|正好 45 度|90 度" why_wrong="The larger part is pressed more than the smaller, so the ratio changes.|That is the limit for large scores; tanh(1) is still only 0.76.|A part would have to become 0; tanh never does that." why_wrong_zh="大的部分被压得更多，比值就变了。|那是得分很大时的极限；tanh(1) 只有 0.76。|那要求一个部分变成 0，tanh 不会。"
+# %% tanh zh="实部、虚部分别取 tanh" show="xqk_ft" ask="3 + 1j has a phase of 18 degrees. And after tanh on its parts?" ask_zh="3 + 1j 的相位是 18 度，分部取 tanh 之后呢？" answer="37 degrees" answer_zh="37 度" wrong="18 degrees, tanh keeps the phase|45 degrees exactly|90 degrees" wrong_zh="18 度，tanh 保持相位|正好 45 度|90 度" why_wrong="The larger part is pressed more than the smaller, so the ratio changes.|That is the limit for large scores; tanh(1) is still only 0.76.|A part would have to become 0; tanh never does that." why_wrong_zh="大的部分被压得更多，比值就变了。|那是得分很大时的极限；tanh(1) 只有 0.76。|那要求一个部分变成 0，tanh 不会。"
 scores = xqk_ft  # (B, H, X, Y)
 if activation == "tanh":
     real, imag = scores.real.tanh(), scores.imag.tanh()
@@ -494,7 +494,7 @@ assert round(hand_tanh.imag.item(), 4) == 0.1635
 # 没有 softmax，没有 1/sqrt(E)，也没有共同的频率。
 # y 被求和消去，每个查询模式 x 得到各个键模式的混合。
 # 手算四个乘积之和：0.03544 + 0.20502j。
-# %% weight by K zh="用 K 加权（K 充当 V）" ask="Which tensor plays the part of V here?" ask_zh="这里是哪个张量充当 V？" answer="xk_ft_" wrong="xv|v after a projection|xq_ft_" wrong_zh="xv|投影之后的 v|xq_ft_" why_wrong="xv was permuted and then never read.|v was projected and split, and that was the end of it.|q only decides the weights." why_wrong_zh="xv 换过轴之后就再没有被读取。|v 投影、拆头之后就没有下文了。|q 只决定权重。"
+# %% weight by K zh="用 K 加权（K 充当 V）" show="xqkv_ft" ask="Which tensor plays the part of V here?" ask_zh="这里是哪个张量充当 V？" answer="xk_ft_" wrong="xv|v after a projection|xq_ft_" wrong_zh="xv|投影之后的 v|xq_ft_" why_wrong="xv was permuted and then never read.|v was projected and split, and that was the end of it.|q only decides the weights." why_wrong_zh="xv 换过轴之后就再没有被读取。|v 投影、拆头之后就没有下文了。|q 只决定权重。"
 xqkv_ft = complex_einsum("bhxy,bhey->bhex", xqk_ft, xk_ft_)  # (B, H, E, X)
 one_cell = (xqk_ft[0, 0, 0, :] * xk_ft_[0, 0, 0, :]).sum()
 assert torch.allclose(xqkv_ft[0, 0, 0, 0], one_cell, rtol=1e-4, atol=1e-4)
@@ -515,7 +515,7 @@ assert torch.allclose(right_mix, torch.tensor(0.03564 + 0.20483j), atol=1e-5)
 # 每个头、每个模式都有自己的 2 乘 2 复数矩阵。
 # e 进去并被求和，o 出来；x 只是跟着走，
 # 所以模式之间互不相见，头之间也一样。
-# %% project modes zh="逐模式线性变换" ask="Does mode 1 reach mode 2 in this step?" ask_zh="在这一步里，模式 1 会影响模式 2 吗？" answer="no" answer_zh="不会" wrong="yes, einsum sums over x|yes, through the shared weights|only within one head" wrong_zh="会，einsum 对 x 求和|会，通过共享的权重|只在同一个头里会" why_wrong="x stands after the arrow, so it is kept; e is summed.|The weights have an axis x too: nothing is shared between modes.|Not even there: each mode has a matrix of its own." why_wrong_zh="箭头后面有 x，它保留；求和的是 e。|权重也有 x 轴，模式之间什么也不共享。|头里面也不会：每个模式有自己的矩阵。"
+# %% project modes zh="逐模式线性变换" show="xqkvw" ask="Does mode 1 reach mode 2 in this step?" ask_zh="在这一步里，模式 1 会影响模式 2 吗？" answer="no" answer_zh="不会" wrong="yes, einsum sums over x|yes, through the shared weights|only within one head" wrong_zh="会，einsum 对 x 求和|会，通过共享的权重|只在同一个头里会" why_wrong="x stands after the arrow, so it is kept; e is summed.|The weights have an axis x too: nothing is shared between modes.|Not even there: each mode has a matrix of its own." why_wrong_zh="箭头后面有 x，它保留；求和的是 e。|权重也有 x 轴，模式之间什么也不共享。|头里面也不会：每个模式有自己的矩阵。"
 xqkvw = complex_einsum("bhex,heox->bhox", xqkv_ft, W)  # (B, H, O, X)
 one_mode = xqkv_ft[0, 0, :, 0] @ W[0, :, :, 0]  # (O)
 assert torch.allclose(xqkvw[0, 0, :, 0], one_mode, rtol=1e-4, atol=1e-7)
@@ -586,7 +586,7 @@ if C > 1:
 # 不写的话，irfft 假定长度是偶数，奇数长度会少一步。
 # 频点 0 是空的，所以每一行的平均值为零。一行就是四个余弦之和。
 # 能量不到 x 的十亿分之一：除以两次 256 并没有归一化。
-# %% back to time zh="逆变换回时域（irfft）" ask="What is the mean over time of any row of out?" ask_zh="out 的任意一行对时间的平均值是多少？" answer="0" wrong="1/256|the mean of the same row of q|it depends on the weights" wrong_zh="1/256|q 中同一行的平均值|取决于权重" why_wrong="Scaling zero leaves zero.|q's bin 0 was left behind at the sampling.|Weights fill bins 1 to 4; the mean lives in bin 0, which is empty." why_wrong_zh="零怎么缩放都是零。|q 的频点 0 在采样时就丢下了。|权重只影响频点 1 到 4；平均值在频点 0，它是空的。"
+# %% back to time zh="逆变换回时域（irfft）" show="out" ask="What is the mean over time of any row of out?" ask_zh="out 的任意一行对时间的平均值是多少？" answer="0" wrong="1/256|the mean of the same row of q|it depends on the weights" wrong_zh="1/256|q 中同一行的平均值|取决于权重" why_wrong="Scaling zero leaves zero.|q's bin 0 was left behind at the sampling.|Weights fill bins 1 to 4; the mean lives in bin 0, which is empty." why_wrong_zh="零怎么缩放都是零。|q 的频点 0 在采样时就丢下了。|权重只影响频点 1 到 4；平均值在频点 0，它是空的。"
 out = torch.fft.irfft(scaled, n=L)  # (B, H, O, L)
 t = torch.arange(L)
 wave = torch.zeros(L)
@@ -632,7 +632,7 @@ if toy:
 # 行 3   208 209 210 211 212 213 214 215 216 217 218 219 300 301 302 303
 # 声称   003 013 103 113 203 213 303 313 403 413 503 513 603 613 703 713
 # ```
-# %% view quirk zh="view 错位" ask="What is in row 3, column 9 of the viewed tensor?" ask_zh="view 之后，第 3 行第 9 列是什么？" answer="head 2, e 1, time 7" answer_zh="头 2，e 1，时间 7" wrong="head 4, e 1, time 3|head 3, e 1, time 9|head 2, e 1, time 3" wrong_zh="头 4，e 1，时间 3|头 3，e 1，时间 9|头 2，e 1，时间 3" why_wrong="That is what the place claims, had somebody permuted first.|Row and column are not head and time: cell 3*16 + 9 = 57 decides.|The cell is 57 = 2*20 + 1*10 + 7: the time is the last digit." why_wrong_zh="那是这个位置声称的内容，先换轴才是这样。|行和列不是头和时间：要看单元 3*16 + 9 = 57。|单元 57 = 2*20 + 1*10 + 7，时间是最后一位。"
+# %% view quirk zh="view 错位" show="code" ask="What is in row 3, column 9 of the viewed tensor?" ask_zh="view 之后，第 3 行第 9 列是什么？" answer="head 2, e 1, time 7" answer_zh="头 2，e 1，时间 7" wrong="head 4, e 1, time 3|head 3, e 1, time 9|head 2, e 1, time 3" wrong_zh="头 4，e 1，时间 3|头 3，e 1，时间 9|头 2，e 1，时间 3" why_wrong="That is what the place claims, had somebody permuted first.|Row and column are not head and time: cell 3*16 + 9 = 57 decides.|The cell is 57 = 2*20 + 1*10 + 7: the time is the last digit." why_wrong_zh="那是这个位置声称的内容，先换轴才是这样。|行和列不是头和时间：要看单元 3*16 + 9 = 57。|单元 57 = 2*20 + 1*10 + 7，时间是最后一位。"
 quirk = out.view(B, L, -1)  # (B, row, col)
 assert quirk.data_ptr() == out.data_ptr()
 cell = torch.arange(H * O * L).view(L, C)  # (row, col)
@@ -674,7 +674,7 @@ if toy:
 # 换轴后的 out        (3,10,8,2)  (160,1,20,10)   20 = 2*10    view 成功
 # FullAttention 的 V  (8,6,2,8)   (96,8,48,1)     48 != 8*1    view 报错
 # ```
-# %% mended twin zh="修正版对照" ask="out.permute(0, 3, 1, 2) is not contiguous. Is contiguous() needed before view(3, 10, 16)?" ask_zh="out.permute(0, 3, 1, 2) 非连续。view(3, 10, 16) 之前需要 contiguous() 吗？" answer="no, 20 = 2 * 10, H and E can merge" answer_zh="不需要，20 = 2 * 10，H 和 E 可以合并" wrong="yes, view needs contiguous memory|yes, permute moved the data|no, view always works" wrong_zh="需要，view 要求内存连续|需要，permute 移动了数据|不需要，view 总是可以" why_wrong="Only axes that are merged must be evenly spaced, and H and E are.|permute moves nothing.|FullAttention's V refuses a view of the same kind." why_wrong_zh="只有要合并的轴之间步幅须均匀，H 和 E 正是如此。|permute 什么也不移动。|FullAttention 的 V 做同样的 view 就会报错。"
+# %% mended twin zh="修正版对照" show="mended" ask="out.permute(0, 3, 1, 2) is not contiguous. Is contiguous() needed before view(3, 10, 16)?" ask_zh="out.permute(0, 3, 1, 2) 非连续。view(3, 10, 16) 之前需要 contiguous() 吗？" answer="no, 20 = 2 * 10, H and E can merge" answer_zh="不需要，20 = 2 * 10，H 和 E 可以合并" wrong="yes, view needs contiguous memory|yes, permute moved the data|no, view always works" wrong_zh="需要，view 要求内存连续|需要，permute 移动了数据|不需要，view 总是可以" why_wrong="Only axes that are merged must be evenly spaced, and H and E are.|permute moves nothing.|FullAttention's V refuses a view of the same kind." why_wrong_zh="只有要合并的轴之间步幅须均匀，H 和 E 正是如此。|permute 什么也不移动。|FullAttention 的 V 做同样的 view 就会报错。"
 turned = out.permute(0, 3, 1, 2)  # (B, L, H, O)
 mended = turned.view(B, L, C)  # (B, L, C)
 assert mended.data_ptr() == out.data_ptr()
@@ -704,7 +704,7 @@ if toy:
 # 所有行共用一个 16 乘 16 的映射，而同一列在每行里含义都不同。
 # 行还是行。让头 7 静音，只有第 8、9 行会变；
 # 修正版里每一行都有头 7，于是每一行都会变。
-# %% out projection zh="输出投影" ask="Can one Linear on the last axis undo the mix?" ask_zh="最后一轴上的一个 Linear 能还原这种混乱吗？" answer="no, one 16x16 map for all rows, and rows stay rows" answer_zh="不能：所有行共用一个 16x16 映射，行还是行" wrong="yes, after training|yes, its inverse permutation is linear|no, because it has a bias" wrong_zh="能，训练之后就行|能，逆排列是线性的|不能，因为它有偏置" why_wrong="Training changes 256 weights; none of them reaches another row.|Linear on 160 numbers, yes; this one sees 16 at a time.|The bias could be zero; the rows are the obstacle." why_wrong_zh="训练只能改 256 个权重，没有一个够得到别的行。|对 160 个数来说是线性的，但它一次只看 16 个。|偏置可以是零，障碍在于行。"
+# %% out projection zh="输出投影" show="result" ask="Can one Linear on the last axis undo the mix?" ask_zh="最后一轴上的一个 Linear 能还原这种混乱吗？" answer="no, one 16x16 map for all rows, and rows stay rows" answer_zh="不能：所有行共用一个 16x16 映射，行还是行" wrong="yes, after training|yes, its inverse permutation is linear|no, because it has a bias" wrong_zh="能，训练之后就行|能，逆排列是线性的|不能，因为它有偏置" why_wrong="Training changes 256 weights; none of them reaches another row.|Linear on 160 numbers, yes; this one sees 16 at a time.|The bias could be zero; the rows are the obstacle." why_wrong_zh="训练只能改 256 个权重，没有一个够得到别的行。|对 160 个数来说是线性的，但它一次只看 16 个。|偏置可以是零，障碍在于行。"
 result = out_projection(quirk)  # (B, row, C)
 silent = out.clone()
 silent[:, H - 1] = 0
@@ -868,7 +868,7 @@ if toy:
 # 这里所有大小都不同，同样的错误就会报错。
 # L = 11 是奇数：写明 n= 才保住十一步，不写只回来十步。
 # modes=64 多于候选，于是 5 个和 8 个候选全部选上。
-# %% rerun zh="换一组尺寸再跑" ask="Built for lengths 11 and 16 with modes=64: how many modes of q and of k?" ask_zh="长度为 11 和 16，modes=64：q 和 k 各有几个模式？" answer="5 and 8" answer_zh="5 和 8" wrong="64 and 64|6 and 9|5 and 5" wrong_zh="64 和 64|6 和 9|5 和 5" why_wrong="There are not that many candidates.|Those are the bins; the last one is no candidate.|The lists are drawn apart, each from its own length." why_wrong_zh="没有那么多候选。|那是频点数，最后一个不是候选。|两个列表分别抽取，各看各的长度。"
+# %% rerun zh="换一组尺寸再跑" show="again2" ask="Built for lengths 11 and 16 with modes=64: how many modes of q and of k?" ask_zh="长度为 11 和 16，modes=64：q 和 k 各有几个模式？" answer="5 and 8" answer_zh="5 和 8" wrong="64 and 64|6 and 9|5 and 5" wrong_zh="64 和 64|6 和 9|5 和 5" why_wrong="There are not that many candidates.|Those are the bins; the last one is no candidate.|The lists are drawn apart, each from its own length." why_wrong_zh="没有那么多候选。|那是频点数，最后一个不是候选。|两个列表分别抽取，各看各的长度。"
 x2 = torch.sin(0.3 * torch.arange(2 * 11 * 12)).view(2, 11, 12)
 enc2 = torch.cos(0.2 * torch.arange(2 * 16 * 12)).view(2, 16, 12)
 inner2 = FourierCrossAttention(12, 12, 11, 16, modes=64, num_heads=4)

@@ -147,7 +147,7 @@ if plain:
 # scores    .  .  .     .    bhls       for e: total += q[b,l,h,e]*k[b,s,h,e]
 # 求和               e                  scores[b,h,l,s] = total
 # ```
-# %% score zh="打分" ask="What is the shape of einsum(\"blhe,bshe->bhls\", queries, keys)?" ask_zh="einsum(\"blhe,bshe->bhls\", queries, keys) 的形状是什么？" answer="(8, 2, 6, 6)" wrong="(8, 6, 2, 6)|(8, 2, 6, 8)|(8, 6, 6, 8)" why_wrong="The output letters are b h l s: heads come second.|e is summed away; the last axis is s.|h is kept, e is not." why_wrong_zh="输出字母是 b h l s，头在第二位。|e 求和消去了，最后一轴是 s。|保留的是 h，不是 e。"
+# %% score zh="打分" show="scores" ask="What is the shape of einsum(\"blhe,bshe->bhls\", queries, keys)?" ask_zh="einsum(\"blhe,bshe->bhls\", queries, keys) 的形状是什么？" answer="(8, 2, 6, 6)" wrong="(8, 6, 2, 6)|(8, 2, 6, 8)|(8, 6, 6, 8)" why_wrong="The output letters are b h l s: heads come second.|e is summed away; the last axis is s.|h is kept, e is not." why_wrong_zh="输出字母是 b h l s，头在第二位。|e 求和消去了，最后一轴是 s。|保留的是 h，不是 e。"
 scores = torch.einsum("blhe,bshe->bhls", queries, keys)  # (B, H, L, S)
 one_head = queries[0, :, 0, :] @ keys[0, :, 0, :].T  # (L, S)
 assert torch.allclose(scores[0, 0], one_head, atol=1e-5)
@@ -192,7 +192,7 @@ if mask_flag:
 # 手算：[0.41 -0.12 0.67 0.08 -0.23 0.31] / sqrt(8) 得到
 # 0.1793 0.1486 0.1965 0.1595 0.1430 0.1730，和为 1。
 # 若截成 0.17 0.14 0.19 0.15 0.13 0.17，和只有 0.95。
-# %% softmax zh="缩放与 softmax" ask="Along which axis does A sum to 1?" ask_zh="A 沿哪个轴求和为 1？" answer="s, the last: each row" answer_zh="s，最后一轴：每一行" wrong="l: each column|h: over the heads|all axes together" wrong_zh="l：每一列|h：各头之间|所有轴一起" why_wrong="dim=-1 is s; columns sum to whatever they get.|Each head has a softmax of its own.|There is one distribution for each b, h and l." why_wrong_zh="dim=-1 是 s；列的和是多少就是多少。|每个头各做各的 softmax。|每个 b、h、l 各有一个分布。"
+# %% softmax zh="缩放与 softmax" show="A" ask="Along which axis does A sum to 1?" ask_zh="A 沿哪个轴求和为 1？" answer="s, the last: each row" answer_zh="s，最后一轴：每一行" wrong="l: each column|h: over the heads|all axes together" wrong_zh="l：每一列|h：各头之间|所有轴一起" why_wrong="dim=-1 is s; columns sum to whatever they get.|Each head has a softmax of its own.|There is one distribution for each b, h and l." why_wrong_zh="dim=-1 是 s；列的和是多少就是多少。|每个头各做各的 softmax。|每个 b、h、l 各有一个分布。"
 A = torch.softmax(scale * scores, dim=-1)  # (B, H, L, S)
 row_sums = A.sum(dim=-1)  # (B, H, L)
 column_sums = A.sum(dim=-2)  # (B, H, S)
@@ -257,7 +257,7 @@ assert torch.equal(drop(A), A)
 # V        .  .  .     .    blhd                 + ...
 # 求和              s                            + A[b,h,l,5]*values[b,5,h,:]
 # ```
-# %% aggregate zh="加权聚合" ask="Which letter is summed in \"bhls,bshd->blhd\"?" ask_zh="\"bhls,bshd->blhd\" 里对哪个字母求和？" answer="s" wrong="b, h and s|l|d" wrong_zh="b、h 和 s|l|d" why_wrong="All three are shared, but only s is absent after the arrow.|l stays: one result for each query.|d stays: eight numbers come out." why_wrong_zh="三个都共有，但箭头后面只缺 s。|l 保留：每个查询一个结果。|d 保留：出来八个数。"
+# %% aggregate zh="加权聚合" show="V" ask="Which letter is summed in \"bhls,bshd->blhd\"?" ask_zh="\"bhls,bshd->blhd\" 里对哪个字母求和？" answer="s" wrong="b, h and s|l|d" wrong_zh="b、h 和 s|l|d" why_wrong="All three are shared, but only s is absent after the arrow.|l stays: one result for each query.|d stays: eight numbers come out." why_wrong_zh="三个都共有，但箭头后面只缺 s。|l 保留：每个查询一个结果。|d 保留：出来八个数。"
 V = torch.einsum("bhls,bshd->blhd", A, values)  # (B, L, H, D)
 patch_0 = torch.zeros(D)  # (D)
 for s in range(S):
@@ -319,7 +319,7 @@ attn = A if output_attention else None
 # 因果掩码遮住查询之后的内容：softmax 之前是 -inf，之后权重为 0。
 # patch 0 只剩自己，权重是 1。
 # 掩码的头轴大小为 1，靠广播供所有头使用。
-# %% causal mask zh="因果掩码" ask="With the causal mask, what is row 0 of A?" ask_zh="用因果掩码时，A 的第 0 行是什么？" answer="[1, 0, 0, 0, 0, 0]" wrong="[0, 0.2, 0.2, 0.2, 0.2, 0.2]|six times 1/6|all NaN" wrong_zh="[0, 0.2, 0.2, 0.2, 0.2, 0.2]|六个 1/6|全是 NaN" why_wrong="The diagonal stays visible; what comes later is hidden.|-inf is no zero score: exp(-inf) = 0.|One key is left, so the sum is not zero." why_wrong_zh="对角线可见，遮住的是后面的。|-inf 不是得分 0：exp(-inf) = 0。|还剩一个键，分母不为零。"
+# %% causal mask zh="因果掩码" show="A_causal" ask="With the causal mask, what is row 0 of A?" ask_zh="用因果掩码时，A 的第 0 行是什么？" answer="[1, 0, 0, 0, 0, 0]" wrong="[0, 0.2, 0.2, 0.2, 0.2, 0.2]|six times 1/6|all NaN" wrong_zh="[0, 0.2, 0.2, 0.2, 0.2, 0.2]|六个 1/6|全是 NaN" why_wrong="The diagonal stays visible; what comes later is hidden.|-inf is no zero score: exp(-inf) = 0.|One key is left, so the sum is not zero." why_wrong_zh="对角线可见，遮住的是后面的。|-inf 不是得分 0：exp(-inf) = 0。|还剩一个键，分母不为零。"
 square = torch.einsum("blhe,bshe->bhls", queries, queries)  # (B, H, L, L)
 mask = causal_mask(B, L)  # (B, one, L, L)
 hidden = square.masked_fill(mask, -np.inf)  # (B, H, L, L)
@@ -336,7 +336,7 @@ assert torch.allclose(causal_sums, torch.ones(B, H, L), atol=1e-5)
 # 若一个查询的键全被遮住，这一行就是 0 / 0：NaN。
 # 只有这一行；softmax 逐行进行。
 # 但加权平均会把它带下去：输出的整行都是 NaN。
-# %% all masked zh="整行被遮" ask="Every key of one row is -inf. What does softmax give for the row?" ask_zh="某一行的键全是 -inf，softmax 给出什么？" answer="NaN everywhere" answer_zh="全是 NaN" wrong="zeros|the uniform 1/6|an exception" wrong_zh="全零|均匀的 1/6|抛出异常" why_wrong="Zeros would not sum to 1; 0/0 is NaN.|Equal finite scores give that; -inf minus -inf is NaN.|Floating point does not raise, it passes NaN on." why_wrong_zh="全零的和不是 1；0/0 是 NaN。|有限的相等得分才这样；-inf 减 -inf 是 NaN。|浮点运算不抛异常，只会把 NaN 传下去。"
+# %% all masked zh="整行被遮" show="A_blind" ask="Every key of one row is -inf. What does softmax give for the row?" ask_zh="某一行的键全是 -inf，softmax 给出什么？" answer="NaN everywhere" answer_zh="全是 NaN" wrong="zeros|the uniform 1/6|an exception" wrong_zh="全零|均匀的 1/6|抛出异常" why_wrong="Zeros would not sum to 1; 0/0 is NaN.|Equal finite scores give that; -inf minus -inf is NaN.|Floating point does not raise, it passes NaN on." why_wrong_zh="全零的和不是 1；0/0 是 NaN。|有限的相等得分才这样；-inf 减 -inf 是 NaN。|浮点运算不抛异常，只会把 NaN 传下去。"
 blind = scores.clone()
 blind[:, :, 0, :] = -np.inf
 A_blind = torch.softmax(scale * blind, dim=-1)  # (B, H, L, S)
@@ -390,7 +390,7 @@ assert torch.equal(lone_query, torch.zeros(2, 2, 1, 6))
 # 接收 tau 和 delta 只是为了统一接口，给什么值都不改变结果。
 # factor 也一样：用它的是 ProbSparse 注意力，
 # 这一层只是收下。
-# %% whole layer zh="写成完整的层"
+# %% whole layer zh="写成完整的层" show="whole"
 class FullAttention(nn.Module):
     def __init__(self, mask_flag=True, factor=5, scale=None,
                  attention_dropout=0.1, output_attention=False):
@@ -429,7 +429,7 @@ assert torch.equal(weights, A)
 # 输出是 (B, L, H, D)：长度随查询，宽度随值。
 # 说输出与输入形状相同，只因为那时 L = S、E = D。
 # 而 "->bhsl" 再也冒充不了得分：下一个 einsum 会报错。
-# %% rerun zh="换一组尺寸再跑" ask="B=2, L=5, S=7, H=3, E=4, D=6. What shape comes out?" ask_zh="B=2，L=5，S=7，H=3，E=4，D=6，输出是什么形状？" answer="(2, 5, 3, 6)" wrong="(2, 5, 3, 4)|(2, 7, 3, 6)|(2, 3, 5, 7)" why_wrong="The width is D, from the values; E is summed away.|One result for each query, so L.|That is the shape of the weights A." why_wrong_zh="宽度是值的 D，E 已求和消去。|每个查询一个结果，所以是 L。|那是权重 A 的形状。"
+# %% rerun zh="换一组尺寸再跑" show="out2" ask="B=2, L=5, S=7, H=3, E=4, D=6. What shape comes out?" ask_zh="B=2，L=5，S=7，H=3，E=4，D=6，输出是什么形状？" answer="(2, 5, 3, 6)" wrong="(2, 5, 3, 4)|(2, 7, 3, 6)|(2, 3, 5, 7)" why_wrong="The width is D, from the values; E is summed away.|One result for each query, so L.|That is the shape of the weights A." why_wrong_zh="宽度是值的 D，E 已求和消去。|每个查询一个结果，所以是 L。|那是权重 A 的形状。"
 q2 = torch.sin(0.3 * torch.arange(2 * 5 * 3 * 4)).view(2, 5, 3, 4)
 k2 = torch.cos(0.2 * torch.arange(2 * 7 * 3 * 4)).view(2, 7, 3, 4)
 v2 = torch.sin(0.1 * torch.arange(2 * 7 * 3 * 6)).view(2, 7, 3, 6)

@@ -83,7 +83,7 @@ assert longer == 12 and longer != assumed
 # 所以 L = 10 时从 5 个（不是 6 个）频点中抽，
 # S = 12 时从 6 个（不是 7 个）中抽。
 # 最后一个频点永远不是候选；频点 0 永远是。
-# %% candidates zh="候选频点" ask="Which bins of a q with 10 samples can be drawn?" ask_zh="q 有 10 个采样，哪些频点可能被抽到？" answer="0 1 2 3 4" wrong="0 1 2 3 4 5|1 2 3 4|1 2 3 4 5" why_wrong="The spectrum has bin 5, the candidates stop before L//2.|Bin 0 (DC) is a candidate like the others.|range(0, L//2) begins with 0 and ends before 5." why_wrong_zh="频谱里有频点 5，但候选到 L//2 之前为止。|频点 0（直流）同样是候选。|range(0, L//2) 从 0 开始，到 5 之前结束。"
+# %% candidates zh="候选频点" show="candidates" ask="Which bins of a q with 10 samples can be drawn?" ask_zh="q 有 10 个采样，哪些频点可能被抽到？" answer="0 1 2 3 4" wrong="0 1 2 3 4 5|1 2 3 4|1 2 3 4 5" why_wrong="The spectrum has bin 5, the candidates stop before L//2.|Bin 0 (DC) is a candidate like the others.|range(0, L//2) begins with 0 and ends before 5." why_wrong_zh="频谱里有频点 5，但候选到 L//2 之前为止。|频点 0（直流）同样是候选。|range(0, L//2) 从 0 开始，到 5 之前结束。"
 candidates = list(range(0, L // 2))
 spectrum = torch.fft.rfft(torch.ones(L))
 bins = list(range(len(spectrum)))
@@ -101,7 +101,7 @@ assert sizes == [5, 6] and spectra == [6, 7]
 # shuffle 原地打乱列表，返回 None。规则很简单：从最后一项走到第二项，
 # 每一项与自己或前面的某一项交换，由随机数决定。
 # 种子相同，交换就相同：手写的与 NumPy 的结果一致。
-# %% shuffle zh="打乱" ask="index = np.random.shuffle([0, 1, 2]). What is index?" ask_zh="index = np.random.shuffle([0, 1, 2])，index 是什么？" answer="None" wrong="[2, 0, 1]|[0, 1, 2]|3" why_wrong="The list itself is mixed; nothing is returned.|Neither the old nor the new list is returned.|No count is returned either." why_wrong_zh="打乱的是列表本身，什么也不返回。|旧列表、新列表都不返回。|也不返回个数。"
+# %% shuffle zh="打乱" show="shuffled" ask="index = np.random.shuffle([0, 1, 2]). What is index?" ask_zh="index = np.random.shuffle([0, 1, 2])，index 是什么？" answer="None" wrong="[2, 0, 1]|[0, 1, 2]|3" why_wrong="The list itself is mixed; nothing is returned.|Neither the old nor the new list is returned.|No count is returned either." why_wrong_zh="打乱的是列表本身，什么也不返回。|旧列表、新列表都不返回。|也不返回个数。"
 np.random.seed(117)
 shuffled = list(range(0, L // 2))
 nothing = np.random.shuffle(shuffled)
@@ -120,7 +120,7 @@ assert sorted(shuffled) == candidates
 # %% [markdown] lang="zh"
 # 取前面几个，再排序：槽位按频率从低到高。
 # 取几个？min(modes, L//2)：候选只有这么多。
-# %% keep zh="取前几个" ask="12 steps, modes=4: how many bins of the spectrum are left out?" ask_zh="12 步，modes=4：频谱里有几个频点落选？" answer="3" wrong="2|8|4" why_wrong="Two candidates, and the last bin, which was none.|12 is the number of steps; there are 7 bins.|Four are kept." why_wrong_zh="两个候选，加上本来不是候选的最后一个。|12 是步数，频点只有 7 个。|保留的才是四个。"
+# %% keep zh="取前几个" show="kept" ask="12 steps, modes=4: how many bins of the spectrum are left out?" ask_zh="12 步，modes=4：频谱里有几个频点落选？" answer="3" wrong="2|8|4" why_wrong="Two candidates, and the last bin, which was none.|12 is the number of steps; there are 7 bins.|Four are kept." why_wrong_zh="两个候选，加上本来不是候选的最后一个。|12 是步数，频点只有 7 个。|保留的才是四个。"
 count = min(modes, L // 2)
 kept = shuffled[:count]
 kept.sort()
@@ -137,7 +137,7 @@ assert len(left_out) == len(bins) - count
 # 合成一个函数，次序与公开代码相同：打乱、截取、排序。
 # 方法不是 "random" 时，改取最低的几个频点。
 # 种子 117 抽出的正是交叉注意力那一课使用的两组。
-# %% draw zh="抽取频率模式" ask="Candidates 0..4, keep 4. How many bins of the spectrum stay unused?" ask_zh="候选 0..4，保留 4 个。频谱里有几个频点用不上？" answer="2" wrong="1|0|4" why_wrong="One candidate is left out, and the last bin was no candidate.|Four of six are kept.|Four are kept, not left." why_wrong_zh="一个候选落选，另外最后一个频点本来就不是候选。|6 个里只保留 4 个。|4 个是保留的，不是剩下的。"
+# %% draw zh="抽取频率模式" show="example_q" ask="Candidates 0..4, keep 4. How many bins of the spectrum stay unused?" ask_zh="候选 0..4，保留 4 个。频谱里有几个频点用不上？" answer="2" wrong="1|0|4" why_wrong="One candidate is left out, and the last bin was no candidate.|Four of six are kept.|Four are kept, not left." why_wrong_zh="一个候选落选，另外最后一个频点本来就不是候选。|6 个里只保留 4 个。|4 个是保留的，不是剩下的。"
 def draw_modes(length, modes, method="random"):
     index = list(range(0, length // 2))
     if method == "random":
@@ -176,7 +176,7 @@ assert gaps == [1, 2, 3, 4]
 # 对 10 步要 64 个模式，"random" 就把 5 个候选全拿走。
 # 96 步时 48 个全拿：没有任何随机可言。
 # 所以模式个数随长度增长，直到 L = `2*modes` 才不变。
-# %% all-of-them zh="全部选中" ask="modes=64 and 96 steps: how many modes are drawn?" ask_zh="modes=64，96 步：抽到几个模式？" answer="48" wrong="64|49|32" why_wrong="There are only 96//2 candidates.|49 is the number of bins; the last one is no candidate.|modes is not halved; the length is." why_wrong_zh="候选只有 96//2 个。|49 是频点个数，最后一个不是候选。|减半的不是 modes，是长度。"
+# %% all-of-them zh="全部选中" show="counts" ask="modes=64 and 96 steps: how many modes are drawn?" ask_zh="modes=64，96 步：抽到几个模式？" answer="48" wrong="64|49|32" why_wrong="There are only 96//2 candidates.|49 is the number of bins; the last one is no candidate.|modes is not halved; the length is." why_wrong_zh="候选只有 96//2 个。|49 是频点个数，最后一个不是候选。|减半的不是 modes，是长度。"
 every = draw_modes(10, 64)
 lengths = [10, 12, 96, 128, 336]
 counts = [len(draw_modes(n, 64)) for n in lengths]
@@ -191,7 +191,7 @@ assert counts == [5, 6, 48, 64, 64]
 # q、k 各抽一次，长度相等时也一样：第二次调用接着用同一串随机数。
 # 有两个列表，是因为 k 也要读。
 # FourierBlock 只有一个列表，是因为它根本不读 k。
-# %% two-draws zh="抽两次" ask="q and k both have 12 steps. Do they get the same list?" ask_zh="q、k 都是 12 步，会得到同一个列表吗？" answer="two draws, mostly different" answer_zh="抽两次，多半不同" wrong="yes: equal lengths|yes: one seed|never" wrong_zh="会：长度相同|会：种子只有一个|绝不会" why_wrong="Each has its own call, whatever the lengths.|One seed, but the second call goes on in the stream.|By chance they may agree." why_wrong_zh="不管长度，各调用一次。|种子一个，但第二次调用接着往下抽。|碰巧也可能相同。"
+# %% two-draws zh="抽两次" show="first_12" ask="q and k both have 12 steps. Do they get the same list?" ask_zh="q、k 都是 12 步，会得到同一个列表吗？" answer="two draws, mostly different" answer_zh="抽两次，多半不同" wrong="yes: equal lengths|yes: one seed|never" wrong_zh="会：长度相同|会：种子只有一个|绝不会" why_wrong="Each has its own call, whatever the lengths.|One seed, but the second call goes on in the stream.|By chance they may agree." why_wrong_zh="不管长度，各调用一次。|种子一个，但第二次调用接着往下抽。|碰巧也可能相同。"
 np.random.seed(1)
 first_12 = draw_modes(12, 4)
 second_12 = draw_modes(12, 4)

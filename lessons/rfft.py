@@ -61,7 +61,7 @@ B, L, H, E = 3, 10, 8, 2
 # 到原点的距离是幅值（模），与实轴的夹角是相位。
 # 相乘时幅值相乘、相位相加：(a+bj)(c+dj) 的实部是 ac-bd，虚部是 ad+bc。
 # 共轭就是把 b 变号。
-# %% complex-numbers zh="复数十行" ask="z = 3+4j. What is z times its conjugate?" ask_zh="z = 3+4j，z 乘以它的共轭等于多少？" answer="25" wrong="-7+24j|5|9-16j" why_wrong="That is z times z: nothing was conjugated.|That is the magnitude; the product is its square.|The parts were multiplied one by one; a product is ac-bd, ad+bc." why_wrong_zh="这是 z 乘 z，没有取共轭。|这是模；乘积是模的平方。|这是把实部、虚部各自相乘；乘积的实部是 ac-bd，虚部是 ad+bc。"
+# %% complex-numbers zh="复数十行" show="z" ask="z = 3+4j. What is z times its conjugate?" ask_zh="z = 3+4j，z 乘以它的共轭等于多少？" answer="25" wrong="-7+24j|5|9-16j" why_wrong="That is z times z: nothing was conjugated.|That is the magnitude; the product is its square.|The parts were multiplied one by one; a product is ac-bd, ad+bc." why_wrong_zh="这是 z 乘 z，没有取共轭。|这是模；乘积是模的平方。|这是把实部、虚部各自相乘；乘积的实部是 ac-bd，虚部是 ad+bc。"
 z = torch.tensor([3 + 4j, 1 - 2j])
 magnitude = z.abs()
 phase = z.angle()
@@ -149,7 +149,7 @@ assert counts == [6, 7]
 #           +-----------------------+
 # rfft   0  1  2  3  4  5
 # ```
-# %% mirror zh="镜像的另一半" ask="10 real samples, full fft: bin 7 is the conjugate of which bin?" ask_zh="10 个实数采样，完整 fft：频点 7 与哪个频点共轭？" answer="3" wrong="2|8|-7" why_wrong="The two add up to L: 10-7.|Mirror images add up to 10, not to 15.|As an index from the end, -7 is bin 3 itself, but the name is 3." why_wrong_zh="两者之和为 L：10-7。|互为镜像的编号之和是 10，不是 15。|从末尾数 -7 就是频点 3，名字还是 3。"
+# %% mirror zh="镜像的另一半" show="full" ask="10 real samples, full fft: bin 7 is the conjugate of which bin?" ask_zh="10 个实数采样，完整 fft：频点 7 与哪个频点共轭？" answer="3" wrong="2|8|-7" why_wrong="The two add up to L: 10-7.|Mirror images add up to 10, not to 15.|As an index from the end, -7 is bin 3 itself, but the name is 3." why_wrong_zh="两者之和为 L：10-7。|互为镜像的编号之和是 10，不是 15。|从末尾数 -7 就是频点 3，名字还是 3。"
 full = torch.fft.fft(x)                     # (W, L)
 left = full[:, 1:F]
 right = full.flip(-1)[:, :F - 1]
@@ -181,7 +181,7 @@ assert (dc.imag == 0).all()
 # 它的正弦在每个采样点都为 0，所以它也是实数。
 # 10 个采样的 6 个频点里有两个是实数：0 和 5；9 个采样的 5 个频点里只有 0。
 # （笔记把 10 个采样的频点 1 到 5 都写成复数，其实频点 5 从来不是。）
-# %% nyquist zh="奈奎斯特频点" ask="How many of the 6 bins of 10 samples are always real?" ask_zh="10 个采样的 6 个频点里，有几个必为实数？" answer="2" wrong="1|0|6" why_wrong="Bin 0 is real, and with an even length the last bin is too.|Bin 0 is a plain sum of real samples.|A sine in x makes the bins between complex." why_wrong_zh="频点 0 是实数；长度为偶数时最后一个也是。|频点 0 只是实数采样之和。|x 中的正弦会让中间的频点成为复数。"
+# %% nyquist zh="奈奎斯特频点" show="noise_ft" ask="How many of the 6 bins of 10 samples are always real?" ask_zh="10 个采样的 6 个频点里，有几个必为实数？" answer="2" wrong="1|0|6" why_wrong="Bin 0 is real, and with an even length the last bin is too.|Bin 0 is a plain sum of real samples.|A sine in x makes the bins between complex." why_wrong_zh="频点 0 是实数；长度为偶数时最后一个也是。|频点 0 只是实数采样之和。|x 中的正弦会让中间的频点成为复数。"
 noise = torch.sin(t * t + 1)
 noise_ft = torch.fft.rfft(noise)
 real_bins = [i for i in range(F) if noise_ft[i].imag.abs() < 1e-5]
@@ -204,7 +204,7 @@ assert odd[4].imag.abs() > 0.1
 # 所以相位说的是余弦、正弦各占多少。切换显示：先看幅值，再看相位。
 # 屏幕上的相位以弧度为单位：-90 度就是 -1.571。
 # 只看频点 1：其余频点是空的，显示的相位只是舍入误差。
-# %% cosine-sine zh="余弦与正弦" ask="sin(2 pi t/10) over 10 samples: what is bin 1?" ask_zh="sin(2 pi t/10)，10 个采样，频点 1 是多少？" answer="-5j" wrong="5|5j|-10j" why_wrong="That is the cosine.|The sine counts with a minus in the transform.|The height is L/2; the other half is in the mirror bin." why_wrong_zh="那是余弦。|变换里正弦前是负号。|幅值是 L/2，另一半在镜像频点。"
+# %% cosine-sine zh="余弦与正弦" show="pair_ft" ask="sin(2 pi t/10) over 10 samples: what is bin 1?" ask_zh="sin(2 pi t/10)，10 个采样，频点 1 是多少？" answer="-5j" wrong="5|5j|-10j" why_wrong="That is the cosine.|The sine counts with a minus in the transform.|The height is L/2; the other half is in the mirror bin." why_wrong_zh="那是余弦。|变换里正弦前是负号。|幅值是 L/2，另一半在镜像频点。"
 pair = torch.stack([torch.cos(turn), torch.sin(turn)])
 pair_ft = torch.fft.rfft(pair)              # (P, F)
 degrees = pair_ft[:, 1].angle() * 180 / math.pi
@@ -262,7 +262,7 @@ assert torch.allclose(again, x, atol=1e-5)
 # %% [markdown] lang="zh"
 # 不写 n 时，irfft 按偶数长度处理：5 个采样回来只剩 4 个，而且不报错。
 # 所以层里写的是 n=xq.size(-1)。
-# %% default-length zh="不写 n 会怎样" ask="rfft of 5 samples, then irfft without n: how many samples?" ask_zh="5 个采样做 rfft，再做不带 n 的 irfft，得到几个采样？" answer="4" wrong="5|3|6" why_wrong="irfft sees 3 bins only; it cannot know the length was odd.|3 is the number of bins, not of samples.|3 bins give 2*(3-1), not 2*3." why_wrong_zh="irfft 只看到 3 个频点，不知道原来是奇数长度。|3 是频点个数，不是采样个数。|3 个频点得到 2*(3-1)，不是 2*3。"
+# %% default-length zh="不写 n 会怎样" show="four" ask="rfft of 5 samples, then irfft without n: how many samples?" ask_zh="5 个采样做 rfft，再做不带 n 的 irfft，得到几个采样？" answer="4" wrong="5|3|6" why_wrong="irfft sees 3 bins only; it cannot know the length was odd.|3 is the number of bins, not of samples.|3 bins give 2*(3-1), not 2*3." why_wrong_zh="irfft 只看到 3 个频点，不知道原来是奇数长度。|3 是频点个数，不是采样个数。|3 个频点得到 2*(3-1)，不是 2*3。"
 five = torch.tensor([1.0, 4.0, 2.0, 8.0, 5.0])
 four = torch.fft.irfft(torch.fft.rfft(five))
 whole = torch.fft.irfft(torch.fft.rfft(five), n=5)
@@ -278,7 +278,7 @@ assert not torch.allclose(four, five[:4], atol=0.1)
 # 采样是实数，所以偶数长度时，频点 0 和最后一个频点都放不下虚部：
 # irfft 会悄悄丢掉它。在三个频点的最后一个放 1j：
 # n=4 什么也得不到，n=5 得到一条完整的波。
-# %% dropped zh="被丢掉的虚部" ask="irfft of [0, 0, 1j] with n=4: how many of the 4 samples are not 0?" ask_zh="对 [0, 0, 1j] 做 n=4 的 irfft，4 个采样里有几个不为 0？" answer="0" wrong="4|2|1" why_wrong="That is the odd case: with n=5 bin 2 is an ordinary bin.|A bin with a mirror would do so; the last even bin has none.|One bin reaches all samples or none, never one." why_wrong_zh="那是奇数的情形：n=5 时频点 2 是普通频点。|有镜像的频点才会这样；偶数长度的最后一个频点没有镜像。|一个频点要么影响所有采样，要么一个也不影响。"
+# %% dropped zh="被丢掉的虚部" show="n4" ask="irfft of [0, 0, 1j] with n=4: how many of the 4 samples are not 0?" ask_zh="对 [0, 0, 1j] 做 n=4 的 irfft，4 个采样里有几个不为 0？" answer="0" wrong="4|2|1" why_wrong="That is the odd case: with n=5 bin 2 is an ordinary bin.|A bin with a mirror would do so; the last even bin has none.|One bin reaches all samples or none, never one." why_wrong_zh="那是奇数的情形：n=5 时频点 2 是普通频点。|有镜像的频点才会这样；偶数长度的最后一个频点没有镜像。|一个频点要么影响所有采样，要么一个也不影响。"
 last = torch.tensor([0, 0, 1j])
 n4 = torch.fft.irfft(last, n=4)
 n5 = torch.fft.irfft(last, n=5)
@@ -294,7 +294,7 @@ assert torch.allclose(n5, expected, atol=1e-4)
 # 层会给频点乘上复数权重。乘 1+1j 后，频点 0 变成 L + L j，
 # irfft 把 L j 扔掉：这一半的计算白做了。
 # 普通频点两部分都保留：既缩放，又转相位。
-# %% weighted-dc zh="给直流乘复数权重" ask="Samples all 1; bin 0 times 1+1j; back to time. Each sample is now?" ask_zh="采样全为 1，频点 0 乘 1+1j，再变回时域，每个采样是多少？" answer="1" wrong="1.414|2|1+1j" why_wrong="An ordinary bin would be scaled so; here the j part is thrown away.|The parts are not added up.|irfft gives real samples only." why_wrong_zh="普通频点会这样缩放；这里虚部被扔掉了。|两部分不会相加。|irfft 只给出实数。"
+# %% weighted-dc zh="给直流乘复数权重" show="flat_ft" ask="Samples all 1; bin 0 times 1+1j; back to time. Each sample is now?" ask_zh="采样全为 1，频点 0 乘 1+1j，再变回时域，每个采样是多少？" answer="1" wrong="1.414|2|1+1j" why_wrong="An ordinary bin would be scaled so; here the j part is thrown away.|The parts are not added up.|irfft gives real samples only." why_wrong_zh="普通频点会这样缩放；这里虚部被扔掉了。|两部分不会相加。|irfft 只给出实数。"
 weight = torch.tensor(1 + 1j)
 flat_ft = torch.fft.rfft(torch.ones(L)) * weight
 flat = torch.fft.irfft(flat_ft, n=L)
@@ -316,7 +316,7 @@ assert torch.allclose(wave, turned, atol=1e-5)
 # 现在有四个轴：批、时间、头、特征。轴重排（permute）把时间换到最后，
 # 一个数也不搬，只改步幅（stride）；rfft 再写出一块新的连续内存。
 # 其实 rfft 也能直接用 dim=1：数一样，只是轴的次序不同。
-# %% four-axes zh="四个轴" ask="xq is a permuted view of q. Is rfft(xq) a view of q's memory too?" ask_zh="xq 是 q 轴重排后的视图。rfft(xq) 也共享 q 的内存吗？" answer="no: new memory, contiguous" answer_zh="不共享：新内存，连续" wrong="yes: same storage|no: new memory, strides of xq|yes, but only the real part" wrong_zh="共享同一块存储|不共享：新内存，步幅同 xq|只共享实部" why_wrong="Every bin is a new sum over time; no old cell holds it.|A transform lays out its result contiguously whatever it reads.|The real part is a sum as well, not a sample." why_wrong_zh="每个频点都是对时间的新求和，旧内存里没有它。|无论读的是什么，变换的结果都按连续方式摆放。|实部也是求和的结果，不是某个采样。"
+# %% four-axes zh="四个轴" show="xq_ft" ask="xq is a permuted view of q. Is rfft(xq) a view of q's memory too?" ask_zh="xq 是 q 轴重排后的视图。rfft(xq) 也共享 q 的内存吗？" answer="no: new memory, contiguous" answer_zh="不共享：新内存，连续" wrong="yes: same storage|no: new memory, strides of xq|yes, but only the real part" wrong_zh="共享同一块存储|不共享：新内存，步幅同 xq|只共享实部" why_wrong="Every bin is a new sum over time; no old cell holds it.|A transform lays out its result contiguously whatever it reads.|The real part is a sum as well, not a sample." why_wrong_zh="每个频点都是对时间的新求和，旧内存里没有它。|无论读的是什么，变换的结果都按连续方式摆放。|实部也是求和的结果，不是某个采样。"
 cells = torch.arange(B * L * H * E, dtype=torch.float32)
 q = torch.sin(cells * 0.37).view(B, L, H, E)    # (B, L, H, E)
 xq = q.permute(0, 2, 3, 1)                      # (B, H, E, L)
@@ -335,7 +335,7 @@ assert torch.allclose(other.permute(0, 2, 3, 1), xq_ft, atol=1e-3)
 # 季节项均值接近 0，q 的频点 0 就小吗？不是：q 不是原序列，
 # 而是它的线性投影，单是偏置就会给频点 0 加上 `L*bias`。
 # 16 个通道时初始偏置最大 1/4：L = 10 时可达 2.5。
-# %% bias zh="偏置与频点 0" ask="A bias of 0.25 on a channel of 10 samples adds what to its bin 0?" ask_zh="某通道的偏置是 0.25，10 个采样，它给频点 0 加了多少？" answer="2.5" wrong="0.25|0.025|0" why_wrong="Bin 0 is the sum of ten samples, each 0.25 higher.|The sum is not divided by 10.|Only the other bins do not notice a constant." why_wrong_zh="频点 0 是十个采样之和，每个都高了 0.25。|求和并不除以 10。|只有其他频点感觉不到常数。"
+# %% bias zh="偏置与频点 0" show="channel_ft" ask="A bias of 0.25 on a channel of 10 samples adds what to its bin 0?" ask_zh="某通道的偏置是 0.25，10 个采样，它给频点 0 加了多少？" answer="2.5" wrong="0.25|0.025|0" why_wrong="Bin 0 is the sum of ten samples, each 0.25 higher.|The sum is not divided by 10.|Only the other bins do not notice a constant." why_wrong_zh="频点 0 是十个采样之和，每个都高了 0.25。|求和并不除以 10。|只有其他频点感觉不到常数。"
 torch.manual_seed(0)
 project = nn.Linear(16, 16)
 hidden = torch.randn(1, L, 16)              # (N, L, C)

@@ -53,7 +53,7 @@ seed = 3
 # +- softmax    权重 (B,H,L,S)         <- 这一课
 # +- einsum     加权平均 (B,L,H,D)
 # ```
-# %% map zh="一行" ask="Scores 1, 1, 1, 1. Which weights?" ask_zh="得分是 1、1、1、1，权重是多少？" answer="0.25 each" answer_zh="各 0.25" wrong="1 each|0.731 each|e each" wrong_zh="各 1|各 0.731|各 e" why_wrong="Weights must sum to 1.|That is the sigmoid of 1; softmax looks at the whole row.|exp alone is not yet divided." why_wrong_zh="权重之和须为 1。|那是 1 的 sigmoid；softmax 看的是整行。|只取了 exp，还没有除。"
+# %% map zh="一行" show="weights" ask="Scores 1, 1, 1, 1. Which weights?" ask_zh="得分是 1、1、1、1，权重是多少？" answer="0.25 each" answer_zh="各 0.25" wrong="1 each|0.731 each|e each" wrong_zh="各 1|各 0.731|各 e" why_wrong="Weights must sum to 1.|That is the sigmoid of 1; softmax looks at the whole row.|exp alone is not yet divided." why_wrong_zh="权重之和须为 1。|那是 1 的 sigmoid；softmax 看的是整行。|只取了 exp，还没有除。"
 scores = torch.tensor([0.0, 1.0, 2.0])
 powers = torch.exp(scores)
 weights = powers / powers.sum()
@@ -72,7 +72,7 @@ assert equal.tolist() == [0.25, 0.25, 0.25, 0.25]
 # 只有差值起作用：所有得分都加 1000，结果不变。
 # 但 exp(1000) 在 float32 里是无穷大，inf / inf 是 NaN；
 # 所以 softmax 先减去最大的得分再取 exp，权重不变。
-# %% shift zh="整体平移" ask="Scores 0, 1, 2 become 1000, 1001, 1002. What happens to the weights?" ask_zh="得分 0、1、2 变成 1000、1001、1002，权重会怎样？" answer="nothing" answer_zh="不变" wrong="all become NaN|the last becomes 1|they become equal" wrong_zh="全变成 NaN|最后一个变成 1|变得相等" why_wrong="That is what plain exp would give; softmax subtracts the maximum.|The differences are still 1 and 2.|Relative size does not matter, only differences." why_wrong_zh="直接取 exp 才会这样；softmax 先减去最大值。|差值仍是 1 和 2。|起作用的是差值，不是比例。"
+# %% shift zh="整体平移" show="safe" ask="Scores 0, 1, 2 become 1000, 1001, 1002. What happens to the weights?" ask_zh="得分 0、1、2 变成 1000、1001、1002，权重会怎样？" answer="nothing" answer_zh="不变" wrong="all become NaN|the last becomes 1|they become equal" wrong_zh="全变成 NaN|最后一个变成 1|变得相等" why_wrong="That is what plain exp would give; softmax subtracts the maximum.|The differences are still 1 and 2.|Relative size does not matter, only differences." why_wrong_zh="直接取 exp 才会这样；softmax 先减去最大值。|差值仍是 1 和 2。|起作用的是差值，不是比例。"
 large = scores + 1000
 plain = torch.exp(large) / torch.exp(large).sum()
 safe = torch.softmax(large, dim=-1)
@@ -90,7 +90,7 @@ assert torch.allclose(moved_down / moved_down.sum(), weights)
 # 行是查询，列是键：每个查询有 1 的权重可分。
 # 一列的和，就是各个查询给它的总数。
 # 若用 dim=-2，就变成把每个键分给各个查询。
-# %% rows zh="行与列" ask="softmax(table, dim=-1) of a 4 by 6 table: what do all weights together sum to?" ask_zh="4 乘 6 的表做 softmax(dim=-1)，所有权重加起来是多少？" answer="4" wrong="1|6|24" why_wrong="That is one row.|That would be dim=-2: one for each column.|24 is the number of cells." why_wrong_zh="那是一行的和。|那是 dim=-2：每列为 1。|24 是格子数。"
+# %% rows zh="行与列" show="A" ask="softmax(table, dim=-1) of a 4 by 6 table: what do all weights together sum to?" ask_zh="4 乘 6 的表做 softmax(dim=-1)，所有权重加起来是多少？" answer="4" wrong="1|6|24" why_wrong="That is one row.|That would be dim=-2: one for each column.|24 is the number of cells." why_wrong_zh="那是一行的和。|那是 dim=-2：每列为 1。|24 是格子数。"
 table = torch.sin(torch.arange(4 * S)).view(4, S) * 2  # (query, S)
 A = torch.softmax(table, dim=-1)  # (query, S)
 row_sums = A.sum(dim=-1)  # (query)
@@ -111,7 +111,7 @@ assert torch.allclose(other.sum(dim=-2), torch.ones(S))
 # 正确：0.1793 0.1486 0.1965 0.1595 0.1430 0.1730，和为 1。
 # 笔记写的是 0.17 0.14 0.19 0.15 0.13 0.17，和为 0.95：
 # 五个是截断而不是四舍五入，0.13 应为 0.14。
-# %% hand row zh="手算的一行" ask="Six weights print as 0.17 0.14 0.19 0.15 0.13 0.17. How do you see at once that they are wrong?" ask_zh="六个权重写成 0.17 0.14 0.19 0.15 0.13 0.17，怎样一眼看出不对？" answer="they sum to 0.95" answer_zh="和是 0.95" wrong="some are equal|none is above 0.5|they are not sorted" wrong_zh="有相等的|没有一个超过 0.5|没有排序" why_wrong="Equal scores give equal weights.|Six alike share 1 among them.|Weights follow the order of the keys." why_wrong_zh="得分相等，权重就相等。|六个差不多，分的是 1。|权重按键的次序排列。"
+# %% hand row zh="手算的一行" show="right" ask="Six weights print as 0.17 0.14 0.19 0.15 0.13 0.17. How do you see at once that they are wrong?" ask_zh="六个权重写成 0.17 0.14 0.19 0.15 0.13 0.17，怎样一眼看出不对？" answer="they sum to 0.95" answer_zh="和是 0.95" wrong="some are equal|none is above 0.5|they are not sorted" wrong_zh="有相等的|没有一个超过 0.5|没有排序" why_wrong="Equal scores give equal weights.|Six alike share 1 among them.|Weights follow the order of the keys." why_wrong_zh="得分相等，权重就相等。|六个差不多，分的是 1。|权重按键的次序排列。"
 hand = torch.from_numpy(np.load("../toy_data/hand_scores.npy"))
 hand_weights = torch.softmax(hand / sqrt(8), dim=-1)
 right = torch.tensor([0.1793, 0.1486, 0.1965, 0.1595, 0.1430, 0.1730])
@@ -242,7 +242,7 @@ assert [round(r, 3) for r in responses] == [0.242, 0.038, 0.001]
 # 整行都遮住，就是 0/0，得到 NaN。
 # 用一个很大的负数代替 -inf，遮一个键也行，
 # 但整行都是它时，结果是均匀的：不报 NaN，却悄悄错了。
-# %% mask zh="掩码" ask="All six scores are -1e9 instead of -inf. Which weights?" ask_zh="六个得分都是 -1e9 而不是 -inf，权重是多少？" answer="1/6 each" answer_zh="各 1/6" wrong="0 each|NaN|it raises" wrong_zh="各 0|NaN|报错" why_wrong="Only differences count, and there are none.|That is what -inf would give.|Softmax never raises on numbers." why_wrong_zh="只看差值，而这里没有差值。|那是 -inf 的结果。|softmax 对数值从不报错。"
+# %% mask zh="掩码" show="without_4" ask="All six scores are -1e9 instead of -inf. Which weights?" ask_zh="六个得分都是 -1e9 而不是 -inf，权重是多少？" answer="1/6 each" answer_zh="各 1/6" wrong="0 each|NaN|it raises" wrong_zh="各 0|NaN|报错" why_wrong="Only differences count, and there are none.|That is what -inf would give.|Softmax never raises on numbers." why_wrong_zh="只看差值，而这里没有差值。|那是 -inf 的结果。|softmax 对数值从不报错。"
 hidden = hand.clone()
 hidden[4] = -np.inf
 without_4 = torch.softmax(hidden, dim=-1)
@@ -262,7 +262,7 @@ assert torch.allclose(finite, torch.full((6,), 1 / 6))
 # dropout 在训练时正是有意这样做：
 # 把一些权重置零，其余除以 1 - p，
 # 所以一行的和只在平均意义上是 1。
-# %% dropout zh="之后置零" ask="One weight of 0.2 is set to 0 after softmax. What does the row sum to?" ask_zh="softmax 之后把一个 0.2 的权重置零，这一行的和是多少？" answer="0.8" wrong="1|0.2|NaN" why_wrong="Only a mask before softmax hands the weight on.|That is what was lost.|Nothing is divided any more." why_wrong_zh="只有 softmax 之前的掩码才会把权重让给别人。|那是丢掉的部分。|后面没有除法了。"
+# %% dropout zh="之后置零" show="dropped" ask="One weight of 0.2 is set to 0 after softmax. What does the row sum to?" ask_zh="softmax 之后把一个 0.2 的权重置零，这一行的和是多少？" answer="0.8" wrong="1|0.2|NaN" why_wrong="Only a mask before softmax hands the weight on.|That is what was lost.|Nothing is divided any more." why_wrong_zh="只有 softmax 之前的掩码才会把权重让给别人。|那是丢掉的部分。|后面没有除法了。"
 cut = hand_weights.clone()
 cut[2] = 0
 assert torch.allclose(cut.sum(), 1 - hand_weights[2])

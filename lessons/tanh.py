@@ -109,7 +109,7 @@ assert over > 0 or spread < 1
 # %% [markdown] lang="zh"
 # 笔记里的手算数值：0.105+0.165j。那里写的两个 tanh 是 0.1044 和 0.1641，
 # 正确的是 0.1046 和 0.1635。小的部分几乎不变。
-# %% hand-numbers zh="手算数值" ask="tanh(0.165), four digits?" ask_zh="tanh(0.165) 保留四位小数是多少？" answer="0.1635" wrong="0.1641|0.1650|0.1046" why_wrong="Printed so in the notes, but wrong.|tanh is a little below its argument.|That is tanh(0.105)." why_wrong_zh="笔记里写的是它，但不对。|tanh 比自变量略小。|那是 tanh(0.105)。"
+# %% hand-numbers zh="手算数值" show="small_weight" ask="tanh(0.165), four digits?" ask_zh="tanh(0.165) 保留四位小数是多少？" answer="0.1635" wrong="0.1641|0.1650|0.1046" why_wrong="Printed so in the notes, but wrong.|tanh is a little below its argument.|That is tanh(0.105)." why_wrong_zh="笔记里写的是它，但不对。|tanh 比自变量略小。|那是 tanh(0.105)。"
 small_real = math.tanh(0.105)
 small_imag = math.tanh(0.165)
 small_weight = small_real + 1j * small_imag
@@ -142,7 +142,7 @@ assert round(z.abs().item(), 2) == 3.16 and round(w.abs().item(), 2) == 1.25
 # %% [markdown] lang="zh"
 # 把同一个得分不断放大：相位趋于 45 度，模趋于 1.414。
 # 一个象限里所有大的得分，最后都变成同一个数。
-# %% corner zh="都到角上" ask="30+10j after tanh on the parts: modulus and phase?" ask_zh="30+10j 分别取 tanh 之后，模和相位是多少？" answer="1.414, 45" wrong="1, 18|1.414, 18|1, 45" why_wrong="Neither: both parts are 1 now.|Equal parts make 45 degrees.|Two parts of 1 make sqrt(2)." why_wrong_zh="都不对：现在两部分都是 1。|两部分相等就是 45 度。|两部分都是 1，模是 sqrt(2)。"
+# %% corner zh="都到角上" show="pushed" ask="30+10j after tanh on the parts: modulus and phase?" ask_zh="30+10j 分别取 tanh 之后，模和相位是多少？" answer="1.414, 45" wrong="1, 18|1.414, 18|1, 45" why_wrong="Neither: both parts are 1 now.|Equal parts make 45 degrees.|Two parts of 1 make sqrt(2)." why_wrong_zh="都不对：现在两部分都是 1。|两部分相等就是 45 度。|两部分都是 1，模是 sqrt(2)。"
 factors = torch.tensor([0.01, 0.1, 1.0, 3.0, 10.0])
 larger = factors * z
 pushed = torch.complex(larger.real.tanh(), larger.imag.tanh())
@@ -176,7 +176,7 @@ assert on_axis.imag == 0 and on_axis.real < 0
 # 层里的得分有多大？按小例子的形状，喂给它钟形分布的数：
 # 频点是 10 步、12 步之和，得分绝不算小。
 # 79 % 的部分超过 0.99，一半的相位转了 18.6 度或更多。
-# %% measured zh="实测" ask="q, k from a bell curve, toy shape: what share of the parts is over 0.99?" ask_zh="q、k 取自钟形分布，形状同小例子：多少比例的部分超过 0.99？" answer="79 %" wrong="1 %|21 %|50 %" why_wrong="Scores are sums over time and features, not values near 1.|That is the share still under 0.99.|Only if a typical part were 2.6; it is larger." why_wrong_zh="得分是对时间和特征的求和，不是 1 左右的数。|那是不到 0.99 的比例。|除非典型的部分只有 2.6，实际更大。"
+# %% measured zh="实测" show="squashed" ask="q, k from a bell curve, toy shape: what share of the parts is over 0.99?" ask_zh="q、k 取自钟形分布，形状同小例子：多少比例的部分超过 0.99？" answer="79 %" wrong="1 %|21 %|50 %" why_wrong="Scores are sums over time and features, not values near 1.|That is the share still under 0.99.|Only if a typical part were 2.6; it is larger." why_wrong_zh="得分是对时间和特征的求和，不是 1 左右的数。|那是不到 0.99 的比例。|除非典型的部分只有 2.6，实际更大。"
 torch.manual_seed(0)
 q = torch.randn(3, 10, 8, 2).permute(0, 2, 3, 1)
 k = torch.randn(3, 12, 8, 2).permute(0, 2, 3, 1)
@@ -256,7 +256,7 @@ assert (tiny.tanh() - tiny_parts).abs() < 1e-4
 # 另一个分支：先取模，沿 k 的模式做 softmax，再补上零虚部。
 # 这时每行之和为 1，没有负权重。但 abs 把相位丢掉了：
 # 随便转动每个得分，权重都不变。
-# %% softmax zh="softmax 分支" ask="What does abs throw away before the softmax?" ask_zh="softmax 之前的 abs 丢掉了什么？" answer="phase" answer_zh="相位" wrong="magnitude|the largest score|the sum of the row" wrong_zh="幅值|最大的得分|每行之和" why_wrong="The modulus is exactly what abs keeps.|The largest modulus still gets the largest weight.|softmax sets it to 1; abs does not touch it." why_wrong_zh="abs 保留的正是模。|模最大的仍然权重最大。|那是 softmax 定为 1 的，与 abs 无关。"
+# %% softmax zh="softmax 分支" show="soft" ask="What does abs throw away before the softmax?" ask_zh="softmax 之前的 abs 丢掉了什么？" answer="phase" answer_zh="相位" wrong="magnitude|the largest score|the sum of the row" wrong_zh="幅值|最大的得分|每行之和" why_wrong="The modulus is exactly what abs keeps.|The largest modulus still gets the largest weight.|softmax sets it to 1; abs does not touch it." why_wrong_zh="abs 保留的正是模。|模最大的仍然权重最大。|那是 softmax 定为 1 的，与 abs 无关。"
 shares = torch.softmax(scores.abs(), dim=-1)        # (B, H, X, Y)
 soft = torch.complex(shares, torch.zeros_like(shares))
 angle = 0.7 * torch.arange(Y)

@@ -198,7 +198,7 @@ assert times == [10] * 10
 # view 后   0   1   2  10 | 11  12 100 101 | 102 110 111 112
 # 本意      0  10 100 110 |  1  11 101 111 |   2  12 102 112
 # ```
-# %% small zh="小例子" ask="2 heads, 2 features, 3 steps: what is row 1 after the view?" ask_zh="2 个头、2 个特征、3 步：view 之后第 1 行是什么？" answer="11 12 100 101" wrong="1 11 101 111|10 11 12 100|100 101 102 110" why_wrong="That is the intended row: permute first.|A row has 4 cells: row 1 begins at cell 4.|Row 1 begins at cell 4, not at head 1." why_wrong_zh="那是本意中的行：要先换轴。|一行 4 格，第 1 行从第 4 格开始。|第 1 行从第 4 格开始，不是从头 1 开始。"
+# %% small zh="小例子" show="viewed" ask="2 heads, 2 features, 3 steps: what is row 1 after the view?" ask_zh="2 个头、2 个特征、3 步：view 之后第 1 行是什么？" answer="11 12 100 101" wrong="1 11 101 111|10 11 12 100|100 101 102 110" why_wrong="That is the intended row: permute first.|A row has 4 cells: row 1 begins at cell 4.|Row 1 begins at cell 4, not at head 1." why_wrong_zh="那是本意中的行：要先换轴。|一行 4 格，第 1 行从第 4 格开始。|第 1 行从第 4 格开始，不是从头 1 开始。"
 by_head = 100 * torch.arange(2).view(2, 1, 1)
 small = by_head + 10 * torch.arange(2).view(2, 1) + torch.arange(3)
 viewed = small.view(3, 4)
@@ -273,7 +273,7 @@ assert mended.data_ptr() == out.data_ptr()
 # out.permute(..)      (160, 1, 20, 10)  20 = 2*10    合法，不复制
 # FullAttention 的 V   (96, 8, 48, 1)    48 != 8*1    RuntimeError
 # ```
-# %% refused zh="被拒绝的 view" ask="V has strides (96, 8, 48, 1). Why does view(8, 6, 16) refuse?" ask_zh="V 的步幅是 (96, 8, 48, 1)，view(8, 6, 16) 为什么被拒绝？" answer="48 != 8*1" answer_zh="48 != 8*1" wrong="V is not contiguous|96 != 6*8|8*6*2*8 != 8*6*16" wrong_zh="V 非连续|96 != 6*8|8*6*2*8 != 8*6*16" why_wrong="out.permute(0,3,1,2) is not contiguous either, and views.|B and L are not merged.|The counts are equal, 768." why_wrong_zh="out.permute(0,3,1,2) 也非连续，却可以 view。|B 和 L 并不合并。|个数相等，都是 768。"
+# %% refused zh="被拒绝的 view" show="V" ask="V has strides (96, 8, 48, 1). Why does view(8, 6, 16) refuse?" ask_zh="V 的步幅是 (96, 8, 48, 1)，view(8, 6, 16) 为什么被拒绝？" answer="48 != 8*1" answer_zh="48 != 8*1" wrong="V is not contiguous|96 != 6*8|8*6*2*8 != 8*6*16" wrong_zh="V 非连续|96 != 6*8|8*6*2*8 != 8*6*16" why_wrong="out.permute(0,3,1,2) is not contiguous either, and views.|B and L are not merged.|The counts are equal, 768." why_wrong_zh="out.permute(0,3,1,2) 也非连续，却可以 view。|B 和 L 并不合并。|个数相等，都是 768。"
 A = torch.softmax(torch.zeros(8, 2, 6, 6), dim=-1)
 values = torch.arange(768.0).view(8, 6, 2, 8)
 V = torch.einsum("bhls,bshd->blhd", A, values)
@@ -300,7 +300,7 @@ assert torch.equal(merged[..., 8:], V[:, :, 1])
 # out_projection 是作用在最后一轴的 Linear：各行互不相干。
 # 改一格，结果只有一行变化；行还是那一行。
 # 在修正版里，同一格落在它自己时间的那一行。
-# %% rows-stay zh="行还是行" ask="One cell of head 2, time 7 changes. Which row of the quirk's result changes?" ask_zh="头 2、特征 1、时间 7 的一格变了，错位结果的哪一行会变？" answer="3" answer_zh="3" wrong="7|2|all" wrong_zh="7|2|全部" why_wrong="Row 7 is its own time: only the mended twin has it there.|2 is its head.|A Linear mixes columns, never rows." why_wrong_zh="第 7 行才是它自己的时间，只有修正版在那里。|2 是它的头。|Linear 混合列，从不混合行。"
+# %% rows-stay zh="行还是行" show="quirk_rows" ask="One cell of head 2, time 7 changes. Which row of the quirk's result changes?" ask_zh="头 2、特征 1、时间 7 的一格变了，错位结果的哪一行会变？" answer="3" answer_zh="3" wrong="7|2|all" wrong_zh="7|2|全部" why_wrong="Row 7 is its own time: only the mended twin has it there.|2 is its head.|A Linear mixes columns, never rows." why_wrong_zh="第 7 行才是它自己的时间，只有修正版在那里。|2 是它的头。|Linear 混合列，从不混合行。"
 torch.manual_seed(0)
 project = nn.Linear(16, 16)
 series = torch.randn(1, 8, 2, 10)
@@ -332,7 +332,7 @@ assert mended_rows == [7]
 # 按各格互不相关来算，最好的映射只能解释本意的 1/80，即 1.25 %。
 # （拿样本去拟合会显得高一些，450 个样本约 1.6 %：256 个权重也会迎合巧合。）
 # 至于模型带着它也能收敛，那是另一个说法，这里并未证明。
-# %% cannot-undo zh="还原不了" ask="Can one Linear on the last axis undo the mix?" ask_zh="最后一轴上的一个 Linear 能还原这种混合吗？" answer="no" answer_zh="不能" wrong="yes, after training|yes, it is invertible|only with a bias" wrong_zh="训练后可以|可以，它可逆|加偏置就可以" why_wrong="A column means something else in every row; one map cannot follow.|The mix moves numbers across rows; a Linear stays in its row.|A bias adds the same to every row." why_wrong_zh="同一列在每一行含义不同，一个映射跟不上。|混合跨了行，而 Linear 只在行内。|偏置给每一行加同样的数。"
+# %% cannot-undo zh="还原不了" show="column_0" ask="Can one Linear on the last axis undo the mix?" ask_zh="最后一轴上的一个 Linear 能还原这种混合吗？" answer="no" answer_zh="不能" wrong="yes, after training|yes, it is invertible|only with a bias" wrong_zh="训练后可以|可以，它可逆|加偏置就可以" why_wrong="A column means something else in every row; one map cannot follow.|The mix moves numbers across rows; a Linear stays in its row.|A bias adds the same to every row." why_wrong_zh="同一列在每一行含义不同，一个映射跟不上。|混合跨了行，而 Linear 只在行内。|偏置给每一行加同样的数。"
 cells = torch.arange(160)
 as_viewed = cells.view(10, 16)
 as_meant = cells.view(16, 10).t()

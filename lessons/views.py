@@ -225,7 +225,7 @@ if (B, L, H, E) == (3, 10, 8, 2):
 # 换轴后的 out        (3,10,8,2)  (160,1,20,10)   20 = 2*10    view 成功
 # FullAttention 的 V  (8,6,2,8)   (96,8,48,1)     48 != 8*1    view 报错
 # ```
-# %% side by side zh="两例对照" ask="V is (8,6,2,8) with strides (96,8,48,1). Which merge is legal?" ask_zh="V 是 (8,6,2,8)，步幅 (96,8,48,1)。合并哪两轴是合法的？" answer="none of its neighbours" answer_zh="相邻的轴都不行" wrong="the last two|the first two|all four" wrong_zh="最后两轴|前两轴|全部四轴" why_wrong="48 is not 8 * 1.|96 is not 6 * 8 = 48.|Then every neighbouring pair would have to merge." why_wrong_zh="48 不等于 8 * 1。|96 不等于 6 * 8 = 48。|那样每一对相邻的轴都得能合并。"
+# %% side by side zh="两例对照" show="v" ask="V is (8,6,2,8) with strides (96,8,48,1). Which merge is legal?" ask_zh="V 是 (8,6,2,8)，步幅 (96,8,48,1)。合并哪两轴是合法的？" answer="none of its neighbours" answer_zh="相邻的轴都不行" wrong="the last two|the first two|all four" wrong_zh="最后两轴|前两轴|全部四轴" why_wrong="48 is not 8 * 1.|96 is not 6 * 8 = 48.|Then every neighbouring pair would have to merge." why_wrong_zh="48 不等于 8 * 1。|96 不等于 6 * 8 = 48。|那样每一对相邻的轴都得能合并。"
 out = torch.zeros(B, H, E, L)  # (B, H, E, L)
 turned = out.permute(0, 3, 1, 2)  # (B, L, H, E)
 merged = turned.view(B, L, H * E)  # (B, L, C)

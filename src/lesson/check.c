@@ -197,35 +197,29 @@ static void check_columns(const Run *run, const Lesson *lesson, Arena *arena, Fi
         }
 }
 
-static bool binds_tensor(Run *run, size_t k, const Stage *stage) {
-    const Step *step = run_step_at(run, k);
+static bool binds_shown(const Run *run, const Step *step, const Stage *stage) {
     bool here = step->frame == run->frame && step->line >= stage->first_line &&
                 step->line <= stage->last_line;
-    Value value;
     for (int i = 0; here && i < step->change_count; i++)
-        if (step->changes[i].bound && str_equal(step->changes[i].name->text, stage->show)) {
-            run_seek(run, k);
-            return run_find_variable(run, step->frame, stage->show, &value) &&
-                   value.type == VALUE_TENSOR;
-        }
+        if (step->changes[i].bound && str_equal(step->changes[i].name->text, stage->show))
+            return true;
     return false;
 }
 
 /* A run that failed may not have come to the stage. */
-static void check_shown(Run *run, const Lesson *lesson, Arena *arena, Findings *out) {
+static void check_shown(const Run *run, const Lesson *lesson, Arena *arena, Findings *out) {
     for (int i = 0; i < lesson->stage_count && !run->error.kind; i++) {
         const Stage *stage = &lesson->stages[i];
         bool found = !stage->show;
         for (size_t k = run_last(run); k > 0 && !found; k--)
-            found = binds_tensor(run, k, stage);
+            found = binds_shown(run, run_step_at(run, k), stage);
         if (!found)
             check_add(out, arena, run->source.name, stage->header_line,
-                      "show=\"%s\": the stage makes no tensor of this name", stage->show);
+                      "show=\"%s\": the stage binds no variable of this name", stage->show);
     }
-    run_seek(run, run_last(run));
 }
 
-static void check_form(Run *run, Arena *arena, Findings *out) {
+static void check_form(const Run *run, Arena *arena, Findings *out) {
     Lesson lesson;
     LessonProblems problems = {0};
     lesson_read(&lesson, arena, &run->source, run->module, &problems);

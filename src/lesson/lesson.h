@@ -31,7 +31,7 @@ typedef struct Stage {
     int first_line, last_line;             /* of its code, 1-based, inclusive */
     int header_line;                       /* of the `# %%` line; first_line without cells */
     bool is_parameters;                    /* tags=["parameters"] */
-    const char *show;                      /* show="name": the tensor it is about; NULL: none said */
+    const char *show;                      /* show="name": the variable it is about; NULL: none said */
     Predict predict;
 } Stage;
 

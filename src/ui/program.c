@@ -45,19 +45,20 @@ static bool is_named_after(const char *variable, const char *stage) {
     return !*variable && !*stage;
 }
 
-enum { RANK_OF_AXES = TENSOR_MAX_NDIM + 1, RANK_OF_NAMES = 2 * RANK_OF_AXES };
+enum { RANK_OF_AXES = TENSOR_MAX_NDIM + 1, RANK_OF_NAMES = 2 * RANK_OF_AXES }; /* alone no rank */
 
-/* How well a tensor tells what a stage is for. */
-static int rank_result(const Program *program, const Step *step, const char *name,
-                       const Tensor *t, const Stage *stage) {
+/* How well a variable tells what a stage is for. */
+static int rank_result(const Program *program, const Step *step, const char *name, Value value,
+                       const Stage *stage) {
     const char *names[TENSOR_MAX_NDIM];
-    bool shown = stage->show && str_equal(name, stage->show);
-    int rank = 1 + t->ndim;
-    if (axes_of(program->axes, step->frame, name, t, names))
+    if (stage->show && str_equal(name, stage->show))
+        return 2 * RANK_OF_NAMES;
+    if (value.type != VALUE_TENSOR)
+        return 0;
+    int rank = 1 + value.tensor->ndim;
+    if (axes_of(program->axes, step->frame, name, value.tensor, names))
         rank += RANK_OF_AXES;
-    if (shown || is_named_after(name, stage->name))
-        rank += shown ? 2 * RANK_OF_NAMES : RANK_OF_NAMES;
-    return rank;
+    return is_named_after(name, stage->name) ? RANK_OF_NAMES + rank : rank;
 }
 
 /* Looks at what step k bound. */
@@ -69,13 +70,13 @@ static void note_results(const Program *program, size_t k, const Stage *stage, i
         const char *name = step->changes[i].name->text;
         Value value;
         if (!step->changes[i].bound || step->changes[i].of_self ||
-            !run_find_variable(program->run, step->frame, name, &value) ||
-            value.type != VALUE_TENSOR)
+            !run_find_variable(program->run, step->frame, name, &value))
             continue;
-        int rank = rank_result(program, step, name, value.tensor, stage);
+        int rank = rank_result(program, step, name, value, stage);
         if (rank > *best) {
+            const Tensor *t = value.type == VALUE_TENSOR ? value.tensor : NULL;
             *best = rank;
-            *result = (StageResult){name, value.tensor, rank > RANK_OF_NAMES};
+            *result = (StageResult){name, t, rank > RANK_OF_NAMES};
         }
     }
 }

@@ -13,11 +13,11 @@
 #include "ui/bins.h"
 #include "ui/listing.h"
 
-/* What a stage is for: the tensor it bound that its show= names, or that has the stage's name; else,
- * of those whose axes have names, or else of all, the first with the most axes. */
+/* What a stage is for: the variable it bound that its show= names; else the tensor that has the
+ * stage's name; else, of those whose axes have names, or else of all, the first with the most axes. */
 typedef struct StageResult {
     const char *name;     /* NULL: it bound none */
-    const Tensor *tensor;
+    const Tensor *tensor; /* NULL: it is none */
     bool said;            /* by show= or by the stage's name */
 } StageResult;
 

@@ -127,8 +127,7 @@ static int result_of_stage(const Scene *scene, const Program *program, bool said
     if (!scene->of_stage || stage < 0 || program->stage_stop[stage] > scene->step)
         return -1;
     const StageResult *result = &program->stage_result[stage];
-    int found = result->name && (result->said || !said) ? scene_find(scene, result->name) : -1;
-    return is_tensor(scene, found) ? found : -1;
+    return result->name && (result->said || !said) ? scene_find(scene, result->name) : -1;
 }
 
 static int choose_shown(const Scene *scene, const Program *program) {

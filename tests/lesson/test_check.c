@@ -189,12 +189,11 @@ START_TEST(one_language_only) {
 }
 END_TEST
 
-START_TEST(shown_tensors_are_made_in_their_stage) {
+START_TEST(what_is_shown_is_bound_in_its_stage) {
     ck_assert_str_eq(found("# %% one show=\"x\"\nimport torch\nx = torch.ones(2)\n"
                            "# %% two show=\"x\"\ny = x + 1\n"
                            "# %% three show=\"n\"\nn = 3\n"),
-                     "4 show=\"x\": the stage makes no tensor of this name\n"
-                     "6 show=\"n\": the stage makes no tensor of this name\n");
+                     "4 show=\"x\": the stage binds no variable of this name\n");
 }
 END_TEST
 
@@ -253,7 +252,7 @@ static Suite *make_suite(void) {
     tcase_add_test(tests, slips_in_a_head);
     tcase_add_test(tests, questions_that_do_not_fit);
     tcase_add_test(tests, one_language_only);
-    tcase_add_test(tests, shown_tensors_are_made_in_their_stage);
+    tcase_add_test(tests, what_is_shown_is_bound_in_its_stage);
     tcase_add_test(tests, an_open_fence);
     tcase_add_test(tests, wide_code_is_a_hint);
     tcase_add_test(tests, never_too_many);

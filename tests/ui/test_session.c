@@ -281,6 +281,9 @@ static Run *load_stages(void *user, const char *name, Error *error) {
                                "raw = torch.ones(2, 3)\n"
                                "other = raw.sum(0)  # (C)\n"
                                "size = other.shape\n"
+                               "# %% list show=\"kept\"\n"
+                               "kept = [1, 2]\n"
+                               "last = raw * 2\n"
                                "# %% second\n"
                                "raw[0, 0] = 5\n"
                                "cell = other[0]\n"
@@ -300,6 +303,8 @@ START_TEST(a_stage_shows_what_it_is_for_a_step_what_was_made_last) {
     ck_assert_str_eq(shown(), "other");
     fixture_do(session, "goto first"); /* the same step, for the stage's sake */
     ck_assert_str_eq(shown(), "raw");
+    fixture_do(session, "stage");
+    ck_assert_str_eq(shown(), "kept");
     fixture_do(session, "stage"); /* says nothing: its last statement but the assert */
     ck_assert_str_eq(shown(), "total");
     fixture_do(session, "step-back");

@@ -7,10 +7,11 @@ if [ -x "$programs/bench_run" ]; then
     echo "== parse, run and record"
     "$programs/bench_run"
 fi
-echo "== the walkthrough, from outside"
+echo "== the walkthrough, from outside and by its own processor time"
 for size in 120x35 200x60; do
     for lesson in $("$einstep" list | cut -d' ' -f1); do
         "$programs/first_frame" "$einstep" "$lesson" $size
+        "$programs/own_time" "$lesson" $size
     done
 done
 echo "== beside PyTorch, one thread each"

@@ -132,7 +132,7 @@ assert quirk[0, row, col] == 100 * there[0] + 10 * there[1] + there[2]
 # 公开代码的外层就是这样理解的。行尾注释写着 (B, L, C)，大小也对得上。
 # 但次序不可能对：einstep 会标出这条注释有误，
 # 因为它跟踪的是轴，而不只是大小。
-# %% claim zh="注释自称的轴"
+# %% claim zh="注释自称的轴" show="claimed"
 claimed = out.view(B, L, -1)    # (B, L, C)
 truth = out.permute(0, 3, 1, 2).reshape(B, L, C)    # (B, L, C)
 agree = claimed == truth

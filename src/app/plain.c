@@ -49,7 +49,7 @@ static bool key_line(const char *line, Str *out) {
  * are those of the screen's prompt. */
 static void line_meaning(const Session *session, const char *typed, Str *out) {
     bool is_letter = !*typed || (strchr("abcdABCD", *typed) && !typed[1]);
-    if (predict_is_open(session) && is_letter)
+    if (predict_is_asked(session) && is_letter)
         str_addf(out, *typed ? "answer %c" : "answer", toupper((unsigned char)*typed));
     else if (!*typed)
         str_add(out, "step");

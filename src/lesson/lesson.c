@@ -145,6 +145,7 @@ static void read_predict(LessonReader *r, const CellHead *head, int line, Predic
     for (int i = 0; i < LANGUAGE_COUNT; i++) {
         predict->ask[i] = translated(head, "ask", (Language)i);
         predict->answer[i] = translated(head, "answer", (Language)i);
+        predict->why[i] = translated(head, "why", (Language)i);
         counts[i] = read_wrong(r, head, line, (Language)i, predict);
         check_answer(r, line, (Language)i, predict, counts[i]);
     }
@@ -281,8 +282,8 @@ static void check_twice(LessonReader *r, const CellHead *head, int line) {
 static void check_keys(LessonReader *r, const CellHead *head, int line) {
     static const char *const KEYS[] = {"lang",      "zh",           "tags",  "show",
                                        "ask",       "ask_zh",       "answer", "answer_zh",
-                                       "wrong",     "wrong_zh",     "why_wrong",
-                                       "why_wrong_zh"};
+                                       "why",       "why_zh",       "wrong", "wrong_zh",
+                                       "why_wrong", "why_wrong_zh"};
     const char *key;
     for (int i = 0; (key = cell_head_key(head, i)) != NULL; i++) {
         Nearest nearest;

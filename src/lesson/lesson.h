@@ -13,11 +13,12 @@
 
 typedef enum Language { LANGUAGE_EN, LANGUAGE_ZH, LANGUAGE_COUNT } Language;
 
-/* Question that a stage asks before it is shown: metadata ask=, answer=, wrong=, why_wrong=, each
- * also with _zh where the words differ; parts of the last two are separated by |. */
+/* Question that a stage asks before it is shown: metadata ask=, answer=, why=, wrong=, why_wrong=,
+ * each also with _zh where the words differ; parts of the last two are separated by |. */
 typedef struct Predict {
     const char *ask[LANGUAGE_COUNT]; /* NULL: none */
     const char *answer[LANGUAGE_COUNT];
+    const char *why[LANGUAGE_COUNT]; /* the answer is right; may be NULL */
     const char **wrong[LANGUAGE_COUNT], **why_wrong[LANGUAGE_COUNT]; /* may hold NULL reasons */
     int wrong_count;
 } Predict;

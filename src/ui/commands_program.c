@@ -197,6 +197,8 @@ bool command_back(Session *session, CommandCall *call) {
     (void)call;
     if (session->helping)
         session->helping = false;
+    else if (predict_is_open(session))
+        predict_close(session);
     else if (origin_is_open(session))
         origin_fold(session);
     else if (origin_has_marks(session))

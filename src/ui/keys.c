@@ -132,15 +132,13 @@ void session_key(Session *session, const char *key) {
         key_to_prompt(session, key);
         return;
     }
-    if (!session->helping && !predict_is_open(session) && script_key(session, key))
+    if (!session->helping && (predict_key(session, key) || script_key(session, key)))
         return;
     if (message && scroll_key(&session->message_scroll, key))
         return;
     session_say(session, MESSAGE_NONE, "");
     if (session->helping)
         key_to_help(session, key);
-    else if (predict_is_open(session))
-        predict_key(session, key);
     else if (origin_key(session, key))
         session->typed_count = 0;
     else if (message && str_equal(key, "Esc"))

@@ -12,9 +12,12 @@ bool predict_is_open(const Session *session) {
     return session->predict.question.count > 0;
 }
 
-static void close_question(Session *session) {
+bool predict_is_asked(const Session *session) {
+    return predict_is_open(session) && session->predict.chosen == PREDICT_OPEN;
+}
+
+void predict_close(Session *session) {
     question_release(&session->predict.question);
-    session_set_text(&session->predict.line, NULL);
 }
 
 /* ---- asking ---- */
@@ -64,19 +67,17 @@ static void add_question(const Question *question, Str *out) {
         str_addf(out, "\n  %c  %s", 'A' + i, question->choices[i]);
 }
 
-bool predict_asks(Session *session, const Command *command, CommandCall *call, const char *line) {
+bool predict_asks(Session *session, const Command *command, CommandCall *call) {
     PredictState *predict = &session->predict;
+    bool passed_over = predict_is_asked(session);
     if (!predict->on)
         return false;
-    if (predict_is_open(session)) { /* any movement goes on; the rest may be done meanwhile */
-        if (command->group == COMMAND_GROUP_MOVE)
-            close_question(session);
-        return false;
-    }
-    if (!make_question(session, command, call, &predict->question))
+    if (command->group == COMMAND_GROUP_MOVE) /* the rest may be done meanwhile */
+        predict_close(session);
+    if (passed_over || !make_question(session, command, call, &predict->question))
         return false;
     predict->chosen = PREDICT_OPEN;
-    session_set_text(&predict->line, line);
+    predict->movement = command;
     if (session->spoken)
         add_question(&predict->question, call->answer);
     return true;
@@ -96,6 +97,11 @@ static void choose(PredictState *predict, int choice) {
     predict->right += choice == predict->question.right;
 }
 
+static void add_reason(const Session *session, const char *reason, Str *out) {
+    if (reason)
+        str_addf(out, session_text(session, TEXT_PREDICT_REASON), reason);
+}
+
 static void add_feedback(const Session *session, Str *out) {
     const PredictState *predict = &session->predict;
     const Question *question = &predict->question;
@@ -103,48 +109,92 @@ static void add_feedback(const Session *session, Str *out) {
                      : predict->chosen == question->right ? TEXT_PREDICT_RIGHT
                                                           : TEXT_PREDICT_WRONG;
     str_addf(out, session_text(session, verdict), right_letter(predict));
-    if (predict->chosen >= 0 && question->reasons[predict->chosen])
-        str_addf(out, " %s", question->reasons[predict->chosen]);
+    if (predict->chosen >= 0 && predict->chosen != question->right)
+        add_reason(session, question->reasons[predict->chosen], out);
+    add_reason(session, question->reasons[question->right], out);
 }
 
 /* Does the movement the question stood before. */
-static void go_on(Session *session) {
-    PredictState *predict = &session->predict;
-    Str line = {0}, answer = {0};
-    Error error = {0};
-    str_add(&line, predict->line);
-    if (!session_command(session, str_text(&line), &answer, &error))
-        session_say(session, MESSAGE_ERROR, str_text(&error.text));
-    str_release(&line);
-    str_release(&answer);
-    error_release(&error);
-}
-
-void predict_key(Session *session, const char *key) {
-    PredictState *predict = &session->predict;
-    int choice = key[0] && !key[1] ? tolower((unsigned char)key[0]) - 'a' : -1;
-    if (str_equal(key, "Esc") || str_equal(key, "PgUp")) /* a clicker's way back */
-        close_question(session);
-    else if (predict->chosen != PREDICT_OPEN)
-        go_on(session);
-    else if (choice >= 0 && choice < predict->question.count)
-        choose(predict, choice);
-    else
-        choose(predict, PREDICT_SHOWN);
+static bool go_on(Session *session, CommandCall *call) {
+    const Command *movement = session->predict.movement;
+    CommandCall go = {.text = "", .count = 1, .answer = call->answer, .error = call->error};
+    bool done = movement->run(session, &go);
+    session_refresh(session);
+    if (done && session->spoken)
+        session_add_spoken(session, movement, call->answer);
+    return done;
 }
 
 bool command_answer(Session *session, CommandCall *call) {
     PredictState *predict = &session->predict;
     int choice = tolower((unsigned char)call->text[0]) - 'a';
-    if (!predict_is_open(session) || predict->chosen != PREDICT_OPEN)
+    if (!predict_is_asked(session))
         return error_set(call->error, ERR_VALUE, "no question is open");
     if (*call->text && (call->text[1] || choice < 0 || choice >= predict->question.count))
         return error_set(call->error, ERR_VALUE, "answer takes a letter from A to %c, not '%s'",
                          'A' + predict->question.count - 1, call->text);
     choose(predict, *call->text ? choice : PREDICT_SHOWN);
     add_feedback(session, call->answer);
+    return go_on(session, call);
+}
+
+/* ---- keys ---- */
+
+static void do_command(Session *session, const char *line) {
+    Str answer = {0};
+    Error error = {0};
+    session_say(session, MESSAGE_NONE, "");
+    if (!session_command(session, line, &answer, &error))
+        session_say(session, MESSAGE_ERROR, str_text(&error.text));
+    str_release(&answer);
+    error_release(&error);
+}
+
+static bool is_one_of(const char *key, const char *const *keys) {
+    while (*keys && !str_equal(*keys, key))
+        keys++;
+    return *keys;
+}
+
+static bool is_movement(const char *key) {
+    const Command *command = command_by_key(key);
+    return command && command->group == COMMAND_GROUP_MOVE;
+}
+
+static bool key_to_question(Session *session, const char *key, int choice) {
+    static const char *const SHOWN[] = {"PgDn", "]", "Enter", NULL};
+    static const char *const LEFT[] = {"PgUp", "[", "Esc", NULL}; /* a clicker's way back too */
+    char line[] = "answer A";
+    if (choice >= 0) {
+        line[sizeof line - 2] = (char)('A' + choice);
+        do_command(session, choice < session->predict.question.count ? line : "");
+    } else if (is_one_of(key, SHOWN))
+        do_command(session, "answer");
+    else if (is_one_of(key, LEFT))
+        do_command(session, "back");
+    else
+        return is_movement(key); /* whoever hammers on is still asked */
     return true;
 }
+
+bool predict_key(Session *session, const char *key) {
+    bool lettered = key[0] && !key[1] && strchr("abcdABCD", key[0]);
+    int choice = lettered ? tolower((unsigned char)key[0]) - 'a' : -1;
+    if (!predict_is_open(session) || (*key == 'b' && script_has_keys(&session->script)))
+        return false;
+    if (predict_is_asked(session))
+        return key_to_question(session, key, choice);
+    if (choice >= 0)
+        return true; /* a late answer, no command */
+    bool closes = str_equal(key, "Enter") || str_equal(key, "Esc");
+    if (closes)
+        do_command(session, "back");
+    else
+        predict_close(session);
+    return closes;
+}
+
+/* ---- on and off ---- */
 
 bool command_predict(Session *session, CommandCall *call) {
     PredictState *predict = &session->predict;
@@ -156,7 +206,7 @@ bool command_predict(Session *session, CommandCall *call) {
         str_add(call->answer, session_text(session, TEXT_PREDICT_ON));
         return true;
     }
-    close_question(session);
+    predict_close(session);
     str_addf(call->answer, session_text(session, TEXT_PREDICT_OFF), predict->right,
              predict->asked);
     return true;
@@ -213,7 +263,8 @@ void predict_draw(const Session *session, Canvas *canvas) {
     Str feedback = {0};
     if (!open)
         add_feedback(session, &feedback);
-    int width = canvas->width - 4 < PREDICT_WIDEST ? canvas->width - 4 : PREDICT_WIDEST;
+    /* A narrow margin would only show torn words. */
+    int width = canvas->width < PREDICT_WIDEST + 8 ? canvas->width : PREDICT_WIDEST;
     int height = box_height(&predict->question, canvas, width - 4, str_text(&feedback));
     Rect box = {(canvas->width - width) / 2, canvas->height - 2 - height, width, height};
     box.y = box.y < 0 ? 0 : box.y;

@@ -1,6 +1,7 @@
 #include "ui/question.h"
 
 #include "base/mem.h"
+#include "ui/reason.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -59,7 +60,7 @@ bool question_of_stage(Question *out, const Program *program, int stage, Languag
     if (!predict->ask[language])
         return false;
     out->ask = copy(predict->ask[language]);
-    add_choice(out, predict->answer[language], NULL);
+    add_choice(out, predict->answer[language], predict->why[language]);
     for (int i = 0; i < predict->wrong_count; i++)
         add_choice(out, predict->wrong[language][i], predict->why_wrong[language][i]);
     return finish(out, (size_t)stage);
@@ -70,11 +71,12 @@ bool question_of_stage(Question *out, const Program *program, int stage, Languag
 typedef struct Subject {
     Question *out;
     Language language;
+    Run *run;
+    const Step *step;
+    size_t k;
     const char *name;      /* the variable */
     Value value;
-    const OpRecord *op;    /* that made it, or NULL */
-    const Tensor *operand; /* its first tensor, or NULL */
-    const char *operand_name;
+    Origins origins;
 } Subject;
 
 static const char *say(const Subject *subject, TextId id) {
@@ -115,6 +117,18 @@ static const char *name_of_tensor(Run *run, const Frame *frame, const Tensor *t)
 
 /* ---- whole numbers ---- */
 
+/* With its reason, which is told of the values before the step. */
+static void add_right_number(Subject *subject, const char *text, int64_t right) {
+    Span span = subject->step->span;
+    Str why = {0};
+    run_seek(subject->run, subject->k - 1);
+    reason_add_number(&why, subject->language, subject->run, subject->step->frame,
+                      span.source->text + span.start, span.end - span.start, right);
+    run_seek(subject->run, subject->k);
+    add_choice(subject->out, text, why.len ? str_text(&why) : NULL);
+    str_release(&why);
+}
+
 static bool ask_number(Subject *subject) {
     int64_t right = subject->value.i;
     const struct {
@@ -128,7 +142,7 @@ static bool ask_number(Subject *subject) {
     str_addf(&text, say(subject, TEXT_ASK_NUMBER), subject->name);
     subject->out->ask = str_take(&text);
     str_addf(&text, "%" PRId64, right);
-    add_choice(subject->out, str_text(&text), NULL);
+    add_right_number(subject, str_text(&text), right);
     for (int i = 0; i < 3; i++) {
         str_clear(&text);
         str_addf(&text, "%" PRId64, WRONG[i].value);
@@ -159,7 +173,7 @@ static void add_shape(Subject *subject, const Shape *shape, const char *reason) 
 }
 
 static bool is_op(const Subject *subject, const char *name) {
-    return subject->op && str_equal(subject->op->op->name, name);
+    return subject->origins.op && str_equal(subject->origins.op->op->name, name);
 }
 
 /* The one axis whose size the operation changed; -1 when it is not one. */
@@ -223,21 +237,23 @@ static void add_without_first(Subject *subject, Shape shape) {
 static void add_operand_shape(Subject *subject, const Shape *in) {
     Str reason = {0};
     str_addf(&reason, say(subject, TEXT_WHY_OPERAND),
-             subject->operand_name ? subject->operand_name : "...");
+             subject->origins.operand_name ? subject->origins.operand_name : "...");
     add_shape(subject, in, str_text(&reason));
     str_release(&reason);
 }
 
 static bool ask_shape(Subject *subject) {
     Shape out = shape_of(subject->value.tensor), in = out;
-    Str ask = {0};
+    Str ask = {0}, why = {0};
     if (out.ndim == 0)
         return false;
     str_addf(&ask, say(subject, TEXT_ASK_SHAPE), subject->name);
     subject->out->ask = str_take(&ask);
-    add_shape(subject, &out, NULL);
-    if (subject->operand) {
-        in = shape_of(subject->operand);
+    reason_add_shape(&why, subject->language, &subject->origins, subject->value.tensor);
+    add_shape(subject, &out, why.len ? str_text(&why) : NULL);
+    str_release(&why);
+    if (subject->origins.operand) {
+        in = shape_of(subject->origins.operand);
         add_transform_mistakes(subject, &in, &out);
         add_kept_axis(subject, &in, &out);
         add_operand_shape(subject, &in);
@@ -301,11 +317,11 @@ static void add_wrong_places(Subject *subject, const int64_t *from, const int *p
 }
 
 static void ask_place_of(Subject *subject, const int64_t *from, const int *place) {
-    const Tensor *in = subject->operand, *out = subject->value.tensor;
+    const Tensor *in = subject->origins.operand, *out = subject->value.tensor;
     int64_t to[TENSOR_MAX_NDIM];
-    Str ask = {0}, cell = {0};
+    Str ask = {0}, cell = {0}, why = {0};
     question_release(subject->out);
-    str_addf(&cell, "%s[", subject->operand_name);
+    str_addf(&cell, "%s[", subject->origins.operand_name);
     for (int i = 0; i < in->ndim; i++) {
         to[place[i]] = from[i];
         str_addf(&cell, i ? ",%" PRId64 : "%" PRId64, from[i]);
@@ -314,17 +330,20 @@ static void ask_place_of(Subject *subject, const int64_t *from, const int *place
     str_addf(&ask, say(subject, TEXT_ASK_PLACE), str_text(&cell), subject->name);
     str_release(&cell);
     subject->out->ask = str_take(&ask);
-    add_index(subject, out->ndim, to, NULL);
+    reason_add_place(&why, subject->language, subject->origins.operand_name, subject->name,
+                     out->ndim, place);
+    add_index(subject, out->ndim, to, str_text(&why));
+    str_release(&why);
     add_wrong_places(subject, from, place);
 }
 
 /* Of several cells the one that leaves the most mistakes possible: a wrong index that is out of
  * range would give itself away. */
 static bool ask_place(Subject *subject) {
-    const Tensor *in = subject->operand, *out = subject->value.tensor;
+    const Tensor *in = subject->origins.operand, *out = subject->value.tensor;
     int place[TENSOR_MAX_NDIM], best = 0;
     int64_t from[TENSOR_MAX_NDIM], best_from[TENSOR_MAX_NDIM];
-    if (!in || !subject->operand_name || !tensor_count(in) || !find_axes(in, out, place))
+    if (!in || !subject->origins.operand_name || !tensor_count(in) || !find_axes(in, out, place))
         return false;
     for (int attempt = 0; attempt < QUESTION_ATTEMPTS; attempt++) {
         for (int i = 0; i < in->ndim; i++)
@@ -353,12 +372,13 @@ static bool find_subject(Subject *subject, const Program *program, size_t k) {
             !run_find_variable(run, step->frame, change->name->text, &subject->value))
             continue;
         subject->name = change->name->text;
+        subject->step = step;
         if (subject->value.type != VALUE_TENSOR)
             return subject->value.type == VALUE_INT && step->change_count == 1;
-        subject->op = op_that_made(step, subject->value.tensor);
-        subject->operand = first_tensor(subject->op);
-        if (subject->operand)
-            subject->operand_name = name_of_tensor(run, step->frame, subject->operand);
+        subject->origins.op = op_that_made(step, subject->value.tensor);
+        subject->origins.operand = first_tensor(subject->origins.op);
+        if (subject->origins.operand)
+            subject->origins.operand_name = name_of_tensor(run, step->frame, subject->origins.operand);
         return true;
     }
     return false;
@@ -378,7 +398,7 @@ static bool ask(Subject *subject) {
 
 bool question_of_step(Question *out, const Program *program, size_t k, Language language) {
     size_t position = program_position(program);
-    Subject subject = {.out = out, .language = language};
+    Subject subject = {.out = out, .language = language, .run = program->run, .k = k};
     *out = (Question){0};
     run_seek(program->run, k);
     bool asked = !is_loop(program, k) && find_subject(&subject, program, k) && ask(&subject);

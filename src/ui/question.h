@@ -15,7 +15,8 @@ typedef struct Question {
     char *code;  /* the statement it is about; NULL: a stage's own question */
     char *ask;
     char *choices[QUESTION_CHOICES];
-    char *reasons[QUESTION_CHOICES]; /* why one might think so; NULL where there is none to give */
+    char *reasons[QUESTION_CHOICES]; /* of the right one why it is, of a wrong one why one might
+                                      * think so; NULL where there is none to give */
     int count, right;
 } Question;
 

@@ -66,6 +66,7 @@ void script_tick(Session *session, int milliseconds);
 /* True when the key was the script's: next beat, beat before, blank. Any other key means that
  * someone takes over. */
 bool script_key(Session *session, const char *key);
+bool script_has_keys(const ScriptPlay *play); /* a clicker's keys are the script's */
 
 /* Back to where the script was when someone took over. False when nobody did. */
 bool script_rejoin(Session *session, Error *error);

@@ -132,9 +132,13 @@ static bool is_key(const char *key, const char *a, const char *b) {
     return str_equal(key, a) || str_equal(key, b);
 }
 
+bool script_has_keys(const ScriptPlay *play) {
+    return play->state != SCRIPT_NONE && play->state != SCRIPT_LEFT;
+}
+
 bool script_key(Session *session, const char *key) {
     ScriptPlay *play = &session->script;
-    if (play->state == SCRIPT_NONE || play->state == SCRIPT_LEFT)
+    if (!script_has_keys(play))
         return false;
     if (is_key(key, "PgDn", "]")) {
         if (play->state != SCRIPT_OVER)

@@ -40,6 +40,7 @@ void session_reset_view(Session *session) {
     session_set_text(&session->found, NULL);
     session_set_text(&session->cue, NULL);
     session->scene.made = false;
+    predict_close(session);
 }
 
 static void forget_planes(Session *session) {
@@ -53,6 +54,7 @@ static void forget_program(Session *session) {
     origin_release(session);
     scene_release(&session->scene);
     forget_planes(session);
+    predict_close(session);
     breakpoints_release(&session->breakpoints);
     program_release(&session->program);
     session_set_text(&session->wanted, NULL);
@@ -65,8 +67,6 @@ void session_free(Session *session) {
         return;
     forget_program(session);
     script_release(&session->script);
-    question_release(&session->predict.question);
-    mem_free(session->predict.line);
     prompt_release(&session->prompt);
     str_release(&session->message);
     str_release(&session->caption);
@@ -286,13 +286,12 @@ static bool run_line(Session *session, const char *line, Str *answer, Error *err
     const Command *command = command_parse(line, &call);
     if (!command || (needs_program(command) && !session_need_program(session, error)))
         return false;
-    if (predict_asks(session, command, &call, line))
-        return true;
-    bool done = command->run(session, &call);
+    bool asks = predict_asks(session, command, &call);
+    bool done = asks || command->run(session, &call);
     if (!done && error->kind == ERR_KEYBOARD_INTERRUPT)
         session->interrupted = true;
     session_refresh(session);
-    if (done && session->spoken)
+    if (done && session->spoken && !asks)
         session_add_spoken(session, command, answer);
     if (done && session->host.note && is_noted(command))
         session->host.note(session->host.user, line);

@@ -91,7 +91,10 @@ verdict "no escapes reach the terminal" eval '! grep -q "$(printf "\033")" "$wor
 answers "Which shape will ends have?" views "goto 20|predict on|s|"
 answers "No, it is B." views "goto 20|predict on|s|a|"
 answers "Right: B." views "goto 20|predict on|s|b|"
+answers "B. In the brackets a number takes its axis away, a slice keeps it." views "goto 20|predict on|s|b|"
 answers "It is B." views "goto 20|predict on|s||"
+answers "Step 21, " views "goto 20|predict on|s|b|"
+answers "Step 22, " views "goto 20|predict on|s|b||"
 
 # ---- the menu, and a walk written down ----
 

@@ -174,6 +174,49 @@ START_TEST(a_lecture_that_asks_still_tells_its_cue) {
 }
 END_TEST
 
+/* One press shows the answer, the next goes on; what was noted of it replays to the same place. */
+START_TEST(a_lecture_s_question_takes_two_presses) {
+    session_play_script(session, read_script("open rfft\npredict on\ngoto by-hand\nstage\npause\n"
+                                             "goto bins\nsay After.\npause\nstep\n"));
+    session_tick(session, 0);
+    ck_assert(predict_is_asked(session));
+    fixture_keys(session, "b"); /* a clicker's, no answer */
+    ck_assert(session_is_blank(session));
+    fixture_keys(session, "b PgDn");
+    ck_assert(predict_is_open(session) && !predict_is_asked(session));
+    ck_assert_str_eq(stage_name(), "bins");
+    fixture_keys(session, "PgDn");
+    ck_assert(!predict_is_open(session));
+    ck_assert_str_eq(str_text(&session->caption), "After.");
+    fixture_keys(session, "PgUp");
+    ck_assert(predict_is_asked(session));
+}
+END_TEST
+
+static void note(void *user, const char *line) {
+    str_addf(user, "%s\n", line);
+}
+
+START_TEST(a_recorded_question_replays_to_the_same_place) {
+    Str noted = {0};
+    fixture_do(session, "open rfft");
+    session->host.note = note;
+    session->host.user = &noted;
+    fixture_do(session, "predict on");
+    fixture_do(session, "goto by-hand");
+    fixture_keys(session, "PgDn a s s Esc PgDn Enter s");
+    size_t k = program_position(&session->program);
+    session->host.note = NULL;
+    fixture_do(session, "open rfft");
+    Replay *replay = read_script(str_text(&noted));
+    ck_assert_msg(replay_run(replay, session, collect, &noted, &error), "%s",
+                  str_text(&error.text));
+    ck_assert_uint_eq(program_position(&session->program), k);
+    replay_free(replay);
+    str_release(&noted);
+}
+END_TEST
+
 START_TEST(the_clicker_goes_on_and_back) {
     play();
     fixture_keys(session, "PgDn PgDn");
@@ -300,6 +343,8 @@ static Suite *make_suite(void) {
     tcase_add_test(tests, a_script_halts_at_pauses_and_waits);
     tcase_add_test(tests, sentences_have_both_languages);
     tcase_add_test(tests, a_lecture_that_asks_still_tells_its_cue);
+    tcase_add_test(tests, a_lecture_s_question_takes_two_presses);
+    tcase_add_test(tests, a_recorded_question_replays_to_the_same_place);
     tcase_add_test(tests, the_clicker_goes_on_and_back);
     tcase_add_test(tests, another_key_takes_over_and_one_goes_back);
     tcase_add_test(tests, an_error_leaves_the_script_and_is_shown);

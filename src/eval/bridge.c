@@ -1,6 +1,7 @@
 #include "eval/bridge.h"
 
 #include "base/mem.h"
+#include "base/watch.h"
 #include "eval/dtypes.h"
 #include "eval/interp.h"
 #include "eval/module_parts.h"
@@ -183,9 +184,12 @@ bool bridge_call(Interp *in, const Op *op, bool inplace, const CallArgs *args, V
     size_t journal_begin = in->journal->count;
     in->writes = NULL;
     in->next_write = &in->writes;
+    Watch former = watch_begin(interp_should_end, in);
     bool fine = op_call(&in->ops, op, inplace, args->count, positional, args->keyword_count,
                         keywords, &result);
     in->ops.torch_generator = usual;
+    if (watch_end(former))
+        return interp_end(in);
     if (!fine)
         return raise_from(in, &in->op_error);
     note_write(in, op, inplace, args->count, positional);

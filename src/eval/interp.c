@@ -154,19 +154,34 @@ static bool halt_at_count(Interp *in, ErrorKind kind, const char *what, size_t l
 /* How many rounds pass between two looks at the clock. */
 enum { INTERP_CLOCK_ROUNDS = 1024 };
 
+static bool is_interrupted(const Interp *in) {
+    return in->interrupt && *in->interrupt;
+}
+
+static bool is_over_time(const Interp *in) {
+    return in->max_seconds > 0 && clock_seconds() - in->started > in->max_seconds;
+}
+
+bool interp_should_end(void *interp) {
+    return is_interrupted(interp) || is_over_time(interp);
+}
+
+bool interp_end(Interp *in) {
+    if (is_interrupted(in))
+        return interp_halt(in, ERR_KEYBOARD_INTERRUPT, "interrupted by Ctrl-C");
+    return interp_halt(in, ERR_TIMEOUT, "stopped at its time limit, %g s", in->max_seconds);
+}
+
 bool interp_check(Interp *in) {
     if (in->halted)
         return false;
-    if (in->interrupt && *in->interrupt)
-        return interp_halt(in, ERR_KEYBOARD_INTERRUPT, "interrupted by Ctrl-C");
     in->ticks++;
+    if (is_interrupted(in) || (in->ticks % INTERP_CLOCK_ROUNDS == 0 && is_over_time(in)))
+        return interp_end(in);
     if (in->run->timeline.count > in->max_steps || in->ticks > 50 * in->max_steps)
         return halt_at_count(in, ERR_RUNTIME, "steps", in->max_steps, "--max-steps");
     if (arena_over_limit(in->arena))
         return halt_at_count(in, ERR_MEMORY, "bytes", in->arena->limit, "--max-memory");
-    if (in->max_seconds > 0 && in->ticks % INTERP_CLOCK_ROUNDS == 0 &&
-        clock_seconds() - in->started > in->max_seconds)
-        return interp_halt(in, ERR_TIMEOUT, "stopped at its time limit, %g s", in->max_seconds);
     return true;
 }
 

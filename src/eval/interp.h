@@ -124,6 +124,12 @@ bool interp_check_text(Interp *in, size_t len);
 bool interp_halt(Interp *in, ErrorKind kind, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* The question of watched work (base/watch.h): true after Ctrl-C or beyond the time limit. */
+bool interp_should_end(void *interp);
+
+/* Ends the run for the one of the two that is so. */
+bool interp_end(Interp *in);
+
 /* A symbol for a C string. */
 const Symbol *symbol(Interp *in, const char *text);
 

@@ -1,5 +1,7 @@
 #include "ops/cascade.h"
 
+#include "base/watch.h"
+
 #include <string.h>
 
 enum { CASCADE_LEVELS = 4 };
@@ -144,7 +146,7 @@ void cascade_sum(const Tensor *result, const Tensor *input, const bool *folded) 
     int64_t planes = tensor_count(input) ? 1 : 0;
     for (int i = 2; i < count; i++)
         planes *= dims[i].size;
-    for (int64_t plane = 0; plane < planes; plane++) {
+    for (int64_t plane = 0; plane < planes && !watch_ends(1); plane++) {
         CascadePlane p = {tensor_bytes(result), tensor_bytes(input), dims[0].size, dims[0].in,
                           dims[1].size,         dims[1].in,          dims[1].out};
         int64_t left = plane;

@@ -1,5 +1,6 @@
 #include "ops/fold.h"
 
+#include "base/watch.h"
 #include "ops/number.h"
 
 /* ---- one run ---- */
@@ -108,6 +109,8 @@ static void fold_chunks(const Walk *walk, FoldState *state, const unsigned char 
         int64_t count = n - done < CHUNK ? n - done : CHUNK;
         wide_load(walk->input->dtype, at + done * stride, stride, count, values);
         walk->run(state, first + done, count, values);
+        if (watch_ends(count))
+            return;
     }
 }
 
@@ -118,7 +121,7 @@ static void fold_one(const Walk *walk, FoldState *state, const unsigned char *at
     int64_t n = axes->count ? axes->size[outer] : 1;
     int64_t stride = axes->count ? axes->stride[outer] : 0;
     int64_t runs = axes_total(axes, outer);
-    for (int64_t r = 0; r < runs; r++)
+    for (int64_t r = 0; r < runs && !watch_ends(1); r++)
         fold_chunks(walk, state, at + axes_offset(axes, outer, r), r * n, n, stride);
 }
 
@@ -183,7 +186,7 @@ bool fold_run(OpContext *context, const Fold *fold, FoldFinish *finish, void *re
     Walk walk = walk_init(fold, input, run);
     const FoldState start = fold_start(fold);
     int64_t count = axes_total(&walk.kept, walk.kept.count);
-    for (int64_t n = 0; n < count; n++) {
+    for (int64_t n = 0; n < count && !watch_ends(1); n++) {
         FoldState state = start;
         fold_one(&walk, &state, tensor_bytes(input) + axes_offset(&walk.kept, walk.kept.count, n));
         finish(results, n, &state);

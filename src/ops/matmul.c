@@ -1,6 +1,7 @@
 #include "ops/matmul.h"
 
 #include "base/mem.h"
+#include "base/watch.h"
 #include "ops/results.h"
 #include "tensor/view.h"
 
@@ -75,7 +76,7 @@ static void blocked_complex(const MatrixProduct *p, void *room) {
 static void plain_complex(const MatrixProduct *p) {
     for (int64_t i = 0; i < p->m; i++)
         for (int64_t j = 0; j < p->n; j++)
-            for (int64_t l = 0; l < p->k; l++) {
+            for (int64_t l = 0; l < p->k && !watch_ends(1); l++) {
                 int64_t a = i * p->a.row + l * p->a.column, b = l * p->b.row + j * p->b.column;
                 if (p->dtype == DTYPE_COMPLEX64)
                     ((float complex *)p->c)[i * p->n + j] += ((const float complex *)p->a.data)[a] *
@@ -132,7 +133,7 @@ static void multiply_one(const Batches *batches) {
 static void multiply_along(Batches *batches, int axis, int64_t a, int64_t b, int64_t c) {
     size_t size = dtype_size(batches->product.dtype);
     if (axis < batches->out->ndim - 2) {
-        for (int64_t i = 0; i < batches->out->shape[axis]; i++)
+        for (int64_t i = 0; i < batches->out->shape[axis] && !watch_ends(1); i++)
             multiply_along(batches, axis + 1, a + i * batches->a->stride[axis],
                            b + i * batches->b->stride[axis], c + i * batches->out->stride[axis]);
         return;

@@ -1,5 +1,6 @@
 #include "ops/wide.h"
 
+#include "base/watch.h"
 #include "tensor/element.h"
 
 WideKind wide_kind(DType dtype) {
@@ -115,6 +116,8 @@ bool lanes_next(Lanes *lanes) {
         lanes->started = true;
         return !lanes->empty;
     }
+    if (watch_ends(lanes->length[0]))
+        return false;
     for (int i = lanes->ndim - 1; i >= 0; i--) {
         bool wraps = ++lanes->index[i] == lanes->shape[i];
         for (int k = 0; k < lanes->tensors; k++)

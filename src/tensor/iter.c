@@ -1,5 +1,7 @@
 #include "tensor/iter.h"
 
+#include "base/watch.h"
+
 #include <string.h>
 
 /* Stride of an operand along an axis of the common shape, 0 where it is broadcast. */
@@ -245,6 +247,23 @@ static bool next_run(const TensorIter *iter, int64_t *index, unsigned char **poi
     return false;
 }
 
+/* A run by pieces, so that a watch is never long without a look; false when it ends the work. */
+static bool run_pieces(const TensorIter *iter, IterRun *run, void *context, int64_t n,
+                       unsigned char *const *pointers, const int64_t *strides) {
+    enum { ITER_PIECE = 1 << 20 };
+    unsigned char *at[ITER_MAX_OPERANDS];
+    memcpy(at, pointers, sizeof at);
+    for (int64_t left = n; left > 0; left -= ITER_PIECE) {
+        int64_t piece = left < ITER_PIECE ? left : ITER_PIECE;
+        run(context, piece, at, strides);
+        if (watch_ends(piece))
+            return false;
+        for (int k = 0; k < iter->operands; k++)
+            at[k] += piece * strides[k];
+    }
+    return true;
+}
+
 void iter_run(const TensorIter *iter, IterRun *run, void *context) {
     int64_t index[TENSOR_MAX_NDIM] = {0}, strides[ITER_MAX_OPERANDS] = {0}, n = 1;
     unsigned char *pointers[ITER_MAX_OPERANDS];
@@ -256,7 +275,7 @@ void iter_run(const TensorIter *iter, IterRun *run, void *context) {
     }
     if (n == 0)
         return;
-    do
-        run(context, n, pointers, strides);
-    while (next_run(iter, index, pointers));
+    while (run_pieces(iter, run, context, n, pointers, strides) &&
+           next_run(iter, index, pointers))
+        continue;
 }

@@ -2,6 +2,7 @@
 
 #include "base/utf8.h"
 #include "lesson/axes.h"
+#include "lesson/check_walk.h"
 #include "lesson/lesson.h"
 
 #include <stdarg.h>
@@ -269,6 +270,7 @@ void check_run(Run *run, Arena *arena, Findings *out) {
     if (run->error.kind != ERR_NONE)
         add_error(run, arena, out);
     check_names(run, arena, out);
+    check_attributes(run, arena, out);
     check_comments(run, arena, out);
     check_form(run, arena, out);
     if (out->count)

@@ -25,9 +25,6 @@ void check_run(Run *run, Arena *arena, Findings *out);
  * that what comes after it can be run too. False when it ended otherwise. */
 bool check_failed_assert(Run *run, Arena *arena, Findings *out, Str *rest);
 
-/* For check.c: names that the program uses and nothing binds, also where it did not run. */
-void check_names(Run *run, Arena *arena, Findings *out);
-
 /* Adds one, unless it has been told or there are too many: then false. */
 bool check_add(Findings *out, Arena *arena, const char *file, int line, const char *format, ...)
     __attribute__((format(printf, 5, 6)));

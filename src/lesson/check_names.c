@@ -1,5 +1,5 @@
 /* Names that nothing binds, and attributes that einstep's own modules do not have. */
-#include "lesson/check.h"
+#include "lesson/check_walk.h"
 
 #include <string.h>
 
@@ -9,41 +9,6 @@ typedef struct NameCheck {
     Findings *out;
     VEC(const Symbol *) bound; /* at module level, whether or not it ran */
 } NameCheck;
-
-/* ---- all expressions of a statement ---- */
-
-typedef void NodeVisitor(NameCheck *check, const Node *node);
-
-static void visit_node(NameCheck *check, const Node *node, NodeVisitor *visit);
-
-static void visit_list(NameCheck *check, const NodeList *list, NodeVisitor *visit) {
-    for (int i = 0; i < list->count; i++)
-        visit_node(check, list->items[i], visit);
-}
-
-static void visit_function(NameCheck *check, const Function *function, NodeVisitor *visit) {
-    for (int i = 0; i < function->positional + function->keyword_only; i++)
-        visit_node(check, function->params[i].fallback, visit);
-    visit_list(check, &function->body, visit);
-}
-
-/* Fields that a kind has no use for are empty, so one walk fits all. */
-static void visit_node(NameCheck *check, const Node *node, NodeVisitor *visit) {
-    if (!node)
-        return;
-    visit(check, node);
-    visit_node(check, node->a, visit);
-    visit_node(check, node->b, visit);
-    visit_node(check, node->c, visit);
-    visit_list(check, &node->list, visit);
-    visit_list(check, &node->list2, visit);
-    visit_list(check, &node->list3, visit);
-    visit_list(check, &node->body, visit);
-    visit_list(check, &node->orelse, visit);
-    visit_list(check, &node->finally, visit);
-    if (node->function)
-        visit_function(check, node->function, visit);
-}
 
 /* ---- what is bound ---- */
 
@@ -60,7 +25,8 @@ static void add_bound(NameCheck *check, int count, const Symbol *const *names) {
             vec_push(&check->bound, names[i]);
 }
 
-static void collect_globals(NameCheck *check, const Node *node) {
+static void collect_globals(void *context, const Node *node) {
+    NameCheck *check = context;
     if (node->function)
         add_bound(check, node->function->global_count, node->function->globals);
 }
@@ -101,7 +67,8 @@ static bool is_module(NameCheck *check, const Node *node, ValueType *type) {
            type_of(check, node, type) && *type == VALUE_MODULE;
 }
 
-static void check_node(NameCheck *check, const Node *node) {
+static void check_node(void *context, const Node *node) {
+    NameCheck *check = context;
     ValueType type;
     if (is_global_name(node) && node->scope == SCOPE_GLOBAL && !is_bound(check, node->symbol))
         type_of(check, node, &type);
@@ -125,8 +92,8 @@ void check_names(Run *run, Arena *arena, Findings *out) {
         return;
     seek_module(run);
     add_bound(&check, run->module->local_count, run->module->locals);
-    visit_list(&check, &run->module->body, collect_globals);
-    visit_list(&check, &run->module->body, check_node);
+    check_walk(&run->module->body, collect_globals, &check);
+    check_walk(&run->module->body, check_node, &check);
     vec_release(&check.bound);
     run_seek(run, position);
 }

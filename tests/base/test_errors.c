@@ -147,6 +147,8 @@ START_TEST(the_nearest_name) {
     ck_assert_str_eq(nearest_of("transpos"), "transpose");
     ck_assert_str_eq(nearest_of("Permute"), "permute");
     ck_assert_str_eq(nearest_of("unsqeeze"), "unsqueeze");
+    ck_assert_str_eq(nearest_of("smu"), "sum"); /* two letters swapped are one edit */
+    ck_assert_str_eq(nearest_of("trasnpoes"), "transpose");
     ck_assert_ptr_null(nearest_of("matmul"));
     ck_assert_ptr_null(nearest_of("y")); /* all of it is mistyped */
     char longer[400];

@@ -79,6 +79,37 @@ START_TEST(unknown_names_that_never_ran) {
 }
 END_TEST
 
+/* line of a function that nobody calls, what is found */
+static const struct {
+    const char *line, *found;
+} ATTRIBUTES[] = {
+    {"return torch.sofmax(x, -1)",
+     "4 module torch has no attribute sofmax; did you mean softmax?\n"},
+    {"return x.permut(0, 2, 1)", "4 nothing has an attribute permut; did you mean permute?\n"},
+    {"return x.contiguous().veiw(3, -1)",
+     "4 nothing has an attribute veiw; did you mean view?\n"},
+    {"return ' '.joinn(y)", "4 nothing has an attribute joinn\n"},
+    {"self.width = 1; return self.wdith",
+     "4 nothing has an attribute wdith; did you mean width?\n"},
+    {"return y.d_model", "4 hint nothing has an attribute d_model\n"},
+    {"return x.permute(0).T, y.append(1), y.items(), ' '.join(y)", ""},
+    {"return x.weight, x.parameters(), x.real, x.astype(int), x.__name__", ""},
+    {"setattr(self, 'made', 1); return self.made", ""},
+    {"self.register_buffer('table', x); return self.table", ""},
+    {"a, (self.b, *self.c) = x; return self.b, self.c", ""},
+    {"with x as self.held: return self.held", ""},
+    {"import odd; return odd.anything(), np.sum(x)", ""},
+};
+
+START_TEST(attributes_that_nothing_has) {
+    Str program = {0};
+    str_addf(&program, "import torch\nimport numpy as np\ndef f(self, x, y):\n    %s\n",
+             ATTRIBUTES[_i].line);
+    ck_assert_str_eq(found(str_text(&program)), ATTRIBUTES[_i].found);
+    str_release(&program);
+}
+END_TEST
+
 START_TEST(names_that_are_known) {
     ck_assert_str_eq(found("import torch\nfrom math import pi\n"
                            "def f(a, *b, c=1, **d):\n    global g\n    g = len(b) + a\n"
@@ -243,6 +274,8 @@ static Suite *make_suite(void) {
     tcase_add_test(tests, the_programs_error);
     tcase_add_test(tests, every_failing_assert);
     tcase_add_test(tests, unknown_names_that_never_ran);
+    tcase_add_loop_test(tests, attributes_that_nothing_has, 0,
+                        sizeof ATTRIBUTES / sizeof *ATTRIBUTES);
     tcase_add_test(tests, names_that_are_known);
     tcase_add_test(tests, one_mistake_told_once);
     tcase_add_test(tests, comments_that_cannot_be_right);

@@ -5,11 +5,12 @@
 /* Elements between two questions: some tenths of a millisecond. */
 enum { WATCH_UNITS = 1 << 17 };
 
-Watch watch_now = {.left = INT64_MAX};
+Watch watch_now = {.units = WATCH_UNITS, .left = WATCH_UNITS};
 
 Watch watch_begin(WatchQuestion *question, void *user) {
     Watch former = watch_now;
-    watch_now = (Watch){.question = question, .user = user, .left = WATCH_UNITS};
+    watch_now = (Watch){
+        .question = question, .user = user, .units = WATCH_UNITS, .left = WATCH_UNITS};
     return former;
 }
 
@@ -20,11 +21,8 @@ bool watch_end(Watch former) {
 }
 
 bool watch_ask(void) {
-    if (!watch_now.ended)
-        watch_now.left = WATCH_UNITS;
     if (watch_now.question && !watch_now.ended)
         watch_now.ended = watch_now.question(watch_now.user);
-    if (watch_now.ended)
-        watch_now.left = 0; /* all loops are told, each at its next look */
+    watch_now.left = watch_now.ended ? 0 : watch_now.units; /* then all loops are told */
     return watch_now.ended;
 }

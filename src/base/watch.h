@@ -18,10 +18,10 @@ typedef struct Watch {
     WatchQuestion *question; /* NULL: nobody watches */
     void *user;
     bool ended;   /* it was answered with true */
-    int64_t left; /* units of work until it is asked next */
+    int64_t units, left; /* of work between two questions, and until the next */
 } Watch;
 
-extern Watch watch_now; /* for watch_ends alone */
+extern Watch watch_now; /* for watch_ends, and for tests that ask more often */
 
 Watch watch_begin(WatchQuestion *question, void *user); /* the former one */
 bool watch_end(Watch former);                           /* true: work was ended early */

@@ -1,4 +1,5 @@
 /* Rows of elementwise.def that choose between elements, blend them, or compare them as a whole. */
+#include "base/watch.h"
 #include "ops/elementwise.h"
 #include "ops/kernels.h"
 #include "ops/promote.h"
@@ -47,7 +48,7 @@ static bool check_fill_mask(OpContext *context, const char *name, const Tensor *
     int64_t count = tensor_count(mask);
     if (dtype_category(mask->dtype) > DTYPE_CATEGORY_INT)
         return count == 0 || check_mask(context, name, "mask", mask);
-    for (int64_t i = 0; mask->dtype != DTYPE_BOOL && i < count; i++) {
+    for (int64_t i = 0; mask->dtype != DTYPE_BOOL && i < count && !watch_ends(1); i++) {
         int64_t value = tensor_get_int(mask, tensor_position(mask, i));
         if (value != 0 && value != 1)
             return error_set(context->error, ERR_RUNTIME,

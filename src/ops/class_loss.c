@@ -1,5 +1,6 @@
 /* Rows of reduce.def that compare scores of classes with the right class, or with probabilities of
  * all. Scores have the classes on axis 1 (on axis 0 when they have one axis). */
+#include "base/watch.h"
 #include "ops/kernels.h"
 #include "ops/reduce.h"
 #include "ops/results.h"
@@ -91,7 +92,7 @@ static double index_loss(const ClassLoss *loss, int64_t place, int64_t right) {
     double own = -score(loss, place, right) * weight_of(loss, right), all = 0;
     if (loss->smoothing == 0)
         return own;
-    for (int64_t class = 0; class < loss->classes; class ++)
+    for (int64_t class = 0; class < loss->classes && !watch_ends(1); class ++)
         all -= score(loss, place, class) * weight_of(loss, class);
     return (1 - loss->smoothing) * own + loss->smoothing / (double)loss->classes * all;
 }
@@ -99,7 +100,7 @@ static double index_loss(const ClassLoss *loss, int64_t place, int64_t right) {
 static double probability_loss(const ClassLoss *loss, int64_t place) {
     double sum = 0, even = loss->smoothing / (double)loss->classes;
     int64_t batch = place / loss->rest, rest = place % loss->rest;
-    for (int64_t class = 0; class < loss->classes; class ++) {
+    for (int64_t class = 0; class < loss->classes && !watch_ends(1); class ++) {
         int64_t n = (batch * loss->classes + class) * loss->rest + rest;
         double wanted = tensor_get_double(loss->target, tensor_position(loss->target, n));
         wanted = (1 - loss->smoothing) * wanted + even;
@@ -150,7 +151,7 @@ static bool give_index_losses(ClassLoss *loss, OpArg *out) {
     if (!check_target_shape(loss) || !check_weight(loss) ||
         !sum_begin(loss, loss->target->ndim, loss->target->shape, &sum))
         return false;
-    for (int64_t place = 0; place < loss->batch * loss->rest; place++) {
+    for (int64_t place = 0; place < loss->batch * loss->rest && !watch_ends(1); place++) {
         int64_t right = tensor_get_int(loss->target, tensor_position(loss->target, place));
         if (right == loss->ignored) {
             sum_add(&sum, place, 0, 0);
@@ -181,7 +182,7 @@ static bool give_probability_losses(ClassLoss *loss, OpArg *out) {
             shape[ndim++] = s->shape[i];
     if (!check_weight(loss) || !sum_begin(loss, ndim, shape, &sum))
         return false;
-    for (int64_t place = 0; place < loss->batch * loss->rest; place++)
+    for (int64_t place = 0; place < loss->batch * loss->rest && !watch_ends(1); place++)
         sum_add(&sum, place, probability_loss(loss, place), 1);
     return sum_give(loss, &sum, out);
 }

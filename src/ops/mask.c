@@ -1,4 +1,5 @@
 /* Elements picked by a mask, and the places of what is not zero. */
+#include "base/watch.h"
 #include "ops/index.h"
 #include "ops/inplace.h"
 #include "ops/kernels.h"
@@ -30,12 +31,12 @@ static void next_index(const Tensor *t, int64_t *index) {
 
 Tensor *index_nonzero(OpContext *context, Arena *arena, const Tensor *t) {
     int64_t count = tensor_count(t), found = 0, index[TENSOR_MAX_NDIM] = {0};
-    for (int64_t i = 0; i < count; i++, next_index(t, index))
+    for (int64_t i = 0; i < count && !watch_ends(1); i++, next_index(t, index))
         found += is_nonzero(t, tensor_position_at(t, index));
     int64_t shape[] = {found, t->ndim}, by_columns[] = {1, found};
     Tensor *where = tensor_new_strided(arena, DTYPE_INT64, 2, shape, by_columns, context->error);
     memset(index, 0, sizeof index);
-    for (int64_t i = 0, row = 0; where && row < found; i++, next_index(t, index)) {
+    for (int64_t i = 0, row = 0; where && row < found && !watch_ends(1); i++, next_index(t, index)) {
         if (!is_nonzero(t, tensor_position_at(t, index)))
             continue;
         for (int axis = 0; axis < t->ndim; axis++)
@@ -114,7 +115,7 @@ static int64_t *masked_positions(OpContext *context, const Tensor *t, const Tens
     int64_t count = tensor_count(mask), index[TENSOR_MAX_NDIM] = {0};
     int64_t *positions = op_scratch(context, count, sizeof *positions);
     *found = 0;
-    for (int64_t i = 0; positions && i < count; i++, next_index(mask, index))
+    for (int64_t i = 0; positions && i < count && !watch_ends(1); i++, next_index(mask, index))
         if (is_nonzero(mask, tensor_position_at(mask, index)))
             positions[(*found)++] = tensor_position_at(t, index);
     return positions;
@@ -160,7 +161,7 @@ static bool check_masked_scatter(OpContext *context, const char *name, const Ten
         return error_set(context->error, ERR_RUNTIME,
                          "%s: self and source must have one dtype, but they are %s and %s", name,
                          dtype_name(t->dtype), dtype_name(source->dtype));
-    for (int64_t i = 0; i < positions; i++)
+    for (int64_t i = 0; i < positions && !watch_ends(1); i++)
         count += is_nonzero(mask, tensor_position(mask, i));
     if (count > tensor_count(source))
         return error_set(context->error, ERR_RUNTIME,

@@ -1,4 +1,5 @@
 /* Convolution: the windows of the input laid out as columns, then a product of matrices. */
+#include "base/watch.h"
 #include "ops/kernels.h"
 #include "ops/matmul.h"
 #include "ops/results.h"
@@ -187,7 +188,7 @@ static bool convolve(const Conv *c, const Tensor *input, const Tensor *weight, c
     if (!columns || !room)
         return false;
     size_t in_size = (size_t)(c->axis[0].size * c->axis[1].size * (c->channels / c->groups)) * size;
-    for (int64_t i = 0; i < c->batch * c->groups; i++) {
+    for (int64_t i = 0; i < c->batch * c->groups && !watch_ends(1); i++) {
         size_t group = (size_t)(i % c->groups);
         fill_columns(c, tensor_bytes(input) + (size_t)i * in_size, columns);
         product.a =

@@ -1,4 +1,5 @@
 /* Windows along the last axis: their means, their largest; and resizing that axis. */
+#include "base/watch.h"
 #include "ops/kernels.h"
 #include "ops/results.h"
 #include "tensor/view.h"
@@ -50,7 +51,7 @@ static bool count_windows(OpContext *context, Pool *pool) {
 static double mean_of(const Tensor *in, int64_t from, int64_t first, int64_t last, int64_t count) {
     int64_t step = in->stride[in->ndim - 1];
     double sum = 0;
-    for (int64_t k = first; k < last; k++) {
+    for (int64_t k = first; k < last && !watch_ends(1); k++) {
         sum += tensor_get_double(in, from + k * step);
         sum = in->dtype == DTYPE_FLOAT32 ? (double)(float)sum : sum;
     }
@@ -63,7 +64,7 @@ typedef void PoolLine(const Pool *pool, const Tensor *in, int64_t from, const Te
 
 static void mean_line(const Pool *pool, const Tensor *in, int64_t from, const Tensor *out,
                       int64_t to) {
-    for (int64_t i = 0; i < pool->out; i++) {
+    for (int64_t i = 0; i < pool->out && !watch_ends(1); i++) {
         int64_t start = i * pool->stride - pool->padding, end = start + pool->kernel;
         int64_t padded_end = end < pool->size + pool->padding ? end : pool->size + pool->padding;
         int64_t first = start < 0 ? 0 : start, last = end < pool->size ? end : pool->size;
@@ -76,9 +77,9 @@ static void mean_line(const Pool *pool, const Tensor *in, int64_t from, const Te
 static void largest_line(const Pool *pool, const Tensor *in, int64_t from, const Tensor *out,
                          int64_t to) {
     int64_t step = in->stride[in->ndim - 1];
-    for (int64_t i = 0; i < pool->out; i++) {
+    for (int64_t i = 0; i < pool->out && !watch_ends(1); i++) {
         double largest = -INFINITY;
-        for (int64_t k = 0; k < pool->kernel; k++) {
+        for (int64_t k = 0; k < pool->kernel && !watch_ends(1); k++) {
             int64_t at = i * pool->stride - pool->padding + k * pool->dilation;
             if (at < 0 || at >= pool->size)
                 continue;
@@ -92,7 +93,7 @@ static void largest_line(const Pool *pool, const Tensor *in, int64_t from, const
 /* Equal shares of the input, overlapping by one where they do not divide. */
 static void adaptive_line(const Pool *pool, const Tensor *in, int64_t from, const Tensor *out,
                           int64_t to) {
-    for (int64_t i = 0; i < pool->out; i++) {
+    for (int64_t i = 0; i < pool->out && !watch_ends(1); i++) {
         int64_t first = i * pool->size / pool->out;
         int64_t last = ((i + 1) * pool->size + pool->out - 1) / pool->out;
         tensor_set_double(out, to + i * out->stride[out->ndim - 1],
@@ -109,7 +110,7 @@ static int64_t line_position(const Tensor *t, int64_t i) {
 
 static void pool_lines(const Pool *pool, const Tensor *in, const Tensor *out, PoolLine *line) {
     int64_t lines = pool->out ? tensor_count(out) / pool->out : 0;
-    for (int64_t i = 0; i < lines; i++)
+    for (int64_t i = 0; i < lines && !watch_ends(1); i++)
         line(pool, in, line_position(in, i), out, line_position(out, i));
 }
 
@@ -283,7 +284,7 @@ bool op_interpolate(OpContext *context, const Op *op, const OpArg *args, OpArg *
     int64_t shape[] = {t->shape[0], t->shape[1], r.out};
     Tensor *result = op_new(context, t, t->dtype, 3, shape);
     int64_t lines = result ? shape[0] * shape[1] : 0;
-    for (int64_t i = 0; i < lines; i++) {
+    for (int64_t i = 0; i < lines && !watch_ends(1); i++) {
         int64_t from = line_position(t, i), to = line_position(result, i);
         if (r.linear)
             linear_line(&r, t, from, result, to);

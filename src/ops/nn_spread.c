@@ -1,5 +1,6 @@
 /* conv_transpose1d: what a convolution's gradient does, every entry of the input spreading the
  * kernel over the output. */
+#include "base/watch.h"
 #include "ops/kernels.h"
 #include "ops/results.h"
 #include "tensor/view.h"
@@ -54,7 +55,7 @@ static bool check_sizes(OpContext *context, Spread *s, const Tensor *input, cons
 /* Adds what one channel of one item gives to one filter's line of sums. */
 static void spread_line(const Spread *s, const Tensor *input, int64_t from, const Tensor *weight,
                         int64_t kernel, double *sums) {
-    for (int64_t i = 0; i < s->size; i++) {
+    for (int64_t i = 0; i < s->size && !watch_ends(s->kernel); i++) {
         double x = tensor_get_double(input, from + i * input->stride[2]);
         for (int64_t k = 0; k < s->kernel; k++) {
             int64_t at = i * s->stride + k * s->dilation - s->padding;
@@ -77,7 +78,7 @@ static bool spread_all(OpContext *context, const Spread *s, const Tensor *input,
                        const Tensor *weight, const OpArg *bias, const Tensor *out) {
     double *sums = op_scratch(context, s->out, sizeof *sums);
     int64_t filters = s->filters * s->groups;
-    for (int64_t line = 0; sums && line < s->batch * filters; line++) {
+    for (int64_t line = 0; sums && line < s->batch * filters && !watch_ends(1); line++) {
         double start = 0;
         if (!op_is_none(bias))
             start = tensor_get_double(bias->tensor, tensor_position(bias->tensor, line % filters));

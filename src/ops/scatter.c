@@ -1,4 +1,5 @@
 /* Elements named one by one along an axis: gather, scatter, and flat take and put. */
+#include "base/watch.h"
 #include "ops/index.h"
 #include "ops/inplace.h"
 #include "ops/kernels.h"
@@ -46,7 +47,7 @@ static bool check_along(OpContext *context, const Along *along) {
 static bool check_range(OpContext *context, const Along *along) {
     int64_t size = along->self->ndim ? along->self->shape[along->axis] : 1;
     int64_t count = tensor_count(along->index);
-    for (int64_t i = 0; i < count; i++) {
+    for (int64_t i = 0; i < count && !watch_ends(1); i++) {
         int64_t at = tensor_get_int(along->index, tensor_position(along->index, i));
         if (at < 0 || at >= size)
             return error_set(context->error, ERR_RUNTIME,
@@ -81,7 +82,7 @@ static void move_along(const Along *along, CellMove *move) {
     int64_t size = (int64_t)dtype_size(dtype), count = tensor_count(along->index);
     int64_t stride = along->self->ndim ? along->self->stride[along->axis] : 0;
     AlongWalk walk = {.at_index = along->index->offset};
-    for (int64_t i = 0; i < count; i++, walk_on(along, &walk)) {
+    for (int64_t i = 0; i < count && !watch_ends(1); i++, walk_on(along, &walk)) {
         int64_t at = tensor_get_int(along->index, walk.at_index) * stride + walk.at_self;
         move(dtype, tensor_bytes(along->self) + at * size,
              tensor_bytes(along->other) + walk.at_other * size);
@@ -221,7 +222,7 @@ static Tensor *scatter_source(OpContext *context, const Along *along, const OpAr
 static Tensor *scatter_cover(OpContext *context, const Along *along) {
     Tensor *cover = tensor_alias(context->scratch, along->self);
     int64_t least = INT64_MAX, most = 0, count = tensor_count(along->index);
-    for (int64_t i = 0; i < count; i++) {
+    for (int64_t i = 0; i < count && !watch_ends(1); i++) {
         int64_t at = tensor_get_int(along->index, tensor_position(along->index, i));
         least = at < least ? at : least;
         most = at > most ? at : most;

@@ -255,9 +255,9 @@ static bool run_pieces(const TensorIter *iter, IterRun *run, void *context, int6
     memcpy(at, pointers, sizeof at);
     for (int64_t left = n; left > 0; left -= ITER_PIECE) {
         int64_t piece = left < ITER_PIECE ? left : ITER_PIECE;
-        run(context, piece, at, strides);
         if (watch_ends(piece))
             return false;
+        run(context, piece, at, strides);
         for (int k = 0; k < iter->operands; k++)
             at[k] += piece * strides[k];
     }

@@ -17,7 +17,7 @@ typedef struct Claim {
     size_t step;
     const Source *source;
     int line;
-    const char *why; /* it cannot be right; or NULL */
+    const char *why[LANGUAGE_COUNT]; /* it cannot be right; or NULL */
     int count;
     const char *names[];
 } Claim;
@@ -46,6 +46,18 @@ const char *axes_name(const Axes *axes, int index) {
 
 /* ---- judging a claim ---- */
 
+typedef enum AxesReason {
+#define AXES_REASON(id, en, zh) REASON_##id,
+#include "lesson/axes_reasons.def"
+#undef AXES_REASON
+} AxesReason;
+
+static const char *const REASONS[][LANGUAGE_COUNT] = {
+#define AXES_REASON(id, en, zh) {en, zh},
+#include "lesson/axes_reasons.def"
+#undef AXES_REASON
+};
+
 /* A shape comment read for one variable, while the run stands at the step that bound it. */
 typedef struct Reading {
     Run *run;
@@ -55,7 +67,12 @@ typedef struct Reading {
     const Claim *claim;
     const TensorFacts *facts; /* what operations say; never NULL */
     const AxesFacts *all;
+    Language language; /* of the sentence */
 } Reading;
+
+static const char *say(const Reading *r, AxesReason reason) {
+    return REASONS[reason][r->language];
+}
 
 static void take_size(void *size, Run *run, Value value) {
     (void)run;
@@ -88,11 +105,14 @@ static bool size_contradicts(const Reading *r, int axis, Str *why) {
     int64_t wanted = size_of(r, text, len), size = r->facts->tensor->shape[axis];
     if (wanted < 0 || wanted == size)
         return false;
-    str_addf(why, "axis %d has %lld %s", axis, (long long)size, size == 1 ? "place" : "places");
+    Str written = {0};
+    str_add_bytes(&written, text, len);
     if (axes_is_size(text, len))
-        str_addf(why, ", not %.*s", (int)len, text);
+        str_addf(why, say(r, REASON_SIZE), axis, (long long)size, written.text);
     else
-        str_addf(why, ", but %.*s is %lld", (int)len, text, (long long)wanted);
+        str_addf(why, say(r, REASON_VALUE), axis, (long long)size, written.text,
+                 (long long)wanted);
+    str_release(&written);
     return true;
 }
 
@@ -103,13 +123,13 @@ static bool is_part(const AxisFact *fact, const char *name) {
     return false;
 }
 
-static void add_parts(Str *out, const AxisParts *parts) {
-    for (int i = 0; i < parts->count; i++)
-        str_addf(out, "%s%s",
-                 !i                     ? ""
-                 : i + 1 < parts->count ? ", "
-                                        : " and ",
-                 parts->items[i].name ? parts->items[i].name : "another axis");
+static void add_parts(const Reading *r, Str *out, const AxisParts *parts) {
+    for (int i = 0; i < parts->count; i++) {
+        const char *name = parts->items[i].name;
+        if (i)
+            str_add(out, say(r, i + 1 < parts->count ? REASON_COMMA : REASON_AND));
+        str_add(out, name ? name : say(r, REASON_UNNAMED));
+    }
 }
 
 static int position_of(const TensorFacts *facts, const char *name) {
@@ -138,28 +158,28 @@ static bool order_contradicts(const Reading *r, int axis, Str *why) {
     if (!name || fact->name == name)
         return false;
     if (fact->places && is_part(fact, name)) {
-        str_addf(why, "axis %d cannot be %s: the memory of ", axis, name);
-        add_parts(why, fact->parts);
-        str_addf(why, " was cut anew, and all of them run through it");
+        Str parts = {0};
+        add_parts(r, &parts, fact->parts);
+        str_addf(why, say(r, REASON_MIXED), axis, name, str_text(&parts));
+        str_release(&parts);
         return true;
     }
     int other = position_of(r->facts, name);
     if (other < 0 && fact->name && operand_has_both(r, name, fact->name)) {
-        str_addf(why, "axis %d is %s; %s is gone after %s", axis, fact->name, name,
+        str_addf(why, say(r, REASON_GONE), axis, fact->name, name,
                  r->facts->maker->op->name);
         return true;
     }
     if (other < 0 || !fact->name || r->claim->names[other] == name)
         return false;
-    str_addf(why, "axis %d is %s; %s is axis %d", axis, fact->name, name, other);
+    str_addf(why, say(r, REASON_ELSEWHERE), axis, fact->name, name, other);
     return true;
 }
 
 static bool claim_contradicts(const Reading *r, Str *why) {
     int count = r->claim->count, ndim = r->facts->ndim;
     if (count != ndim) {
-        str_addf(why, "the comment names %d %s, the tensor has %d", count,
-                 count == 1 ? "axis" : "axes", ndim);
+        str_addf(why, say(r, REASON_COUNT), count, ndim);
         return true;
     }
     for (int i = 0; i < count; i++)
@@ -231,9 +251,13 @@ static void claim(Axes *axes, const StepChange *change, int number, const AxisCo
     claim->step = run->timeline.position;
     claim->next = facts->claims;
     facts->claims = claim;
-    if (claim_contradicts(&reading, &why))
-        claim->why = arena_copy(&axes->facts.arena, str_text(&why), why.len);
-    else
+    for (int i = 0; i < LANGUAGE_COUNT; i++) {
+        reading.language = (Language)i;
+        str_clear(&why);
+        if (claim_contradicts(&reading, &why))
+            claim->why[i] = arena_copy(&axes->facts.arena, str_text(&why), why.len);
+    }
+    if (!claim->why[LANGUAGE_EN])
         settle(claim, facts);
     str_release(&why);
 }
@@ -394,11 +418,12 @@ bool axes_of(const Axes *axes, const Frame *frame, const char *name, const Tenso
 }
 
 bool axes_contradict(const Axes *axes, const Frame *frame, const char *name, const Tensor *t,
-                     Str *why) {
+                     Language language, Str *why) {
     const Claim *claim = find_claim(axes, frame, name, axes_facts_find(&axes->facts, t));
-    if (claim && claim->why)
-        str_add(why, claim->why);
-    return claim && claim->why;
+    bool wrong = claim && claim->why[language];
+    if (wrong)
+        str_add(why, claim->why[language]);
+    return wrong;
 }
 
 static bool same_comment(const Claim *a, const Claim *b) {
@@ -406,18 +431,19 @@ static bool same_comment(const Claim *a, const Claim *b) {
            a->of_self == b->of_self;
 }
 
-void axes_each_contradiction(const Axes *axes, AxesContradiction *visit, void *context) {
+void axes_each_contradiction(const Axes *axes, Language language, AxesContradiction *visit,
+                             void *context) {
     VEC(const Claim *) told = {0};
     for (size_t i = 0; i < axes->claims.count; i++) {
         const Claim *claim = axes->claims.items[i];
-        bool is_new = claim->why != NULL;
+        bool is_new = claim->why[language] != NULL;
         for (size_t j = 0; is_new && j < told.count; j++)
             is_new = !same_comment(claim, told.items[j]); /* an earlier round of a loop or call */
         if (!is_new)
             continue;
         Str name = {0};
         str_addf(&name, "%s%s", claim->of_self ? "self." : "", claim->name->text);
-        visit(context, claim->source, claim->line, name.text, claim->why);
+        visit(context, claim->source, claim->line, name.text, claim->why[language]);
         str_release(&name);
         vec_push(&told, claim);
     }

@@ -252,7 +252,7 @@ static void add_contradiction(void *context, const Source *source, int line, con
 static void check_comments(Run *run, Arena *arena, Findings *out) {
     CommentCheck check = {.arena = arena, .out = out};
     Axes *axes = axes_new(run);
-    axes_each_contradiction(axes, add_contradiction, &check);
+    axes_each_contradiction(axes, LANGUAGE_EN, add_contradiction, &check);
     axes_free(axes);
 }
 

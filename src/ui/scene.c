@@ -190,7 +190,8 @@ static void look_at_tensor(Scene *scene, const Program *program) {
         memset(scene->axes, 0, sizeof scene->axes);
     for (int i = 0; i < scene->tensor->ndim; i++)
         scene->bins[i] = bins_of(&program->bins, scene->tensor, i, scene->axes[i]);
-    axes_contradict(program->axes, frame, shown->name, scene->tensor, &scene->contradiction);
+    axes_contradict(program->axes, frame, shown->name, scene->tensor, scene->language,
+                    &scene->contradiction);
     keep_before(scene, program);
     scene->stats = stats_of(scene->tensor, scene->part);
     scene->scale = scale_of(&scene->stats, scene->tensor, scene->part);
@@ -204,8 +205,9 @@ void scene_release(Scene *scene) {
 }
 
 void scene_make(Scene *scene, const Program *program, const char *wanted, Part part,
-                bool of_stage) {
+                bool of_stage, Language language) {
     scene_release(scene);
+    scene->language = language;
     scene->of_stage = of_stage;
     scene->step = program_position(program);
     scene->part = part;

@@ -68,13 +68,17 @@ static const char *names(const char *variable) {
     return names_in(run->frame, variable);
 }
 
-static const char *contradiction(const char *variable) {
+static const char *contradiction_in(Language language, const char *variable) {
     Value value;
     ck_assert_msg(run_find_variable(run, run->frame, variable, &value), "no %s", variable);
     str_clear(&text);
-    bool found = axes_contradict(axes, run->frame, variable, value.tensor, &text);
+    bool found = axes_contradict(axes, run->frame, variable, value.tensor, language, &text);
     ck_assert(found == (text.len > 0));
     return str_text(&text);
+}
+
+static const char *contradiction(const char *variable) {
+    return contradiction_in(LANGUAGE_EN, variable);
 }
 
 #define Q                                                                                          \
@@ -307,25 +311,25 @@ typedef struct Claimed {
 static const Claimed CLAIMED[] = {
     {"r = q  # (B, L, H, E)", ""},
     {"r = q  # (B, S, H, D)", ""}, /* another name for the same axis is allowed */
-    {"r = q  # (B, L, C)", "the comment names 3 axes, the tensor has 4"},
-    {"r = q.sum()  # (B)", "the comment names 1 axis, the tensor has 0"},
-    {"r = q  # (L, B, H, E)", "axis 0 has 3 places, but L is 10"},
-    {"r = q  # (B, L, 4, E)", "axis 2 has 8 places, not 4"},
-    {"r = q[:, :1]  # (B, L, H, E)", "axis 1 has 1 place, but L is 10"},
+    {"r = q  # (B, L, C)", "axes in the comment: 3, in the tensor: 4"},
+    {"r = q.sum()  # (B)", "axes in the comment: 1, in the tensor: 0"},
+    {"r = q  # (L, B, H, E)", "axis 0 has size 3, but L is 10"},
+    {"r = q  # (B, L, 4, E)", "axis 2 has size 8, not 4"},
+    {"r = q[:, :1]  # (B, L, H, E)", "axis 1 has size 1, but L is 10"},
     {"r = q.view(B, L, -1)  # (B, L, H*E)", ""},
-    {"r = q.view(B, L, -1)  # (B, L, H*E + 1)", "axis 2 has 16 places, but H*E + 1 is 17"},
+    {"r = q.view(B, L, -1)  # (B, L, H*E + 1)", "axis 2 has size 16, but H*E + 1 is 17"},
     {"r = q[:, :6]  # (B, L//2 + 1, H, E)", ""},
-    {"r = q[:, :6]  # (B, L//2, H, E)", "axis 1 has 6 places, but L//2 is 5"},
+    {"r = q[:, :6]  # (B, L//2, H, E)", "axis 1 has size 6, but L//2 is 5"},
     {"row = 99\nr = q  # (B, row, H, E)", ""}, /* a small word is a place, not a size */
     {"d_model = 99\nr = q.view(B, L, -1)  # (B, L, d_model)",
-     "axis 2 has 16 places, but d_model is 99"},
+     "axis 2 has size 16, but d_model is 99"},
     {"r = out.view(B, L, -1)  # (B, L, C)",
-     "axis 1 cannot be L: the memory of H, E and L was cut anew, and all of them run through it"},
+     "axis 1 cannot be L: H, E and L are mixed in it"},
     {"r = out.view(B, L, -1)  # (B, row, col)", ""},
     {"r = out.reshape(B, L, C)  # (B, L, C)",
-     "axis 1 cannot be L: the memory of H, E and L was cut anew, and all of them run through it"},
+     "axis 1 cannot be L: H, E and L are mixed in it"},
     {"r = (out.view(B, L, C) * 2).tanh()  # (B, L, C)",
-     "axis 1 cannot be L: the memory of H, E and L was cut anew, and all of them run through it"},
+     "axis 1 cannot be L: H, E and L are mixed in it"},
     {"r = out.permute(0, 3, 1, 2).reshape(B, L, C)  # (B, L, C)", ""},
     {"r = out.view(B, L, C).view(B, H, E, L)  # (B, H, E, L)", ""}, /* there and back */
     {"s = torch.zeros(4, 4)  # (R, S)\nr = s.T  # (R, S)", "axis 0 is S; R is axis 1"},
@@ -342,6 +346,17 @@ START_TEST(claims_are_judged) {
     const char *why = contradiction("r");
     ck_assert_msg(str_equal(why, CLAIMED[_i].why), "%s: '%s'", CLAIMED[_i].statement, why);
     str_release(&program);
+}
+END_TEST
+
+START_TEST(claims_are_judged_in_chinese) {
+    watch(Q "out = q.permute(0, 2, 3, 1).contiguous()  # (B, H, E, L)\n"
+            "r = out.view(B, L, -1)  # (B, L, C)\ns = q  # (L, B, H, E)\nt = q  # (B, L)\n"
+            "u = q  # (B, H, L, E)\nv = q  # (B, L, 4, E)\nw = q.sum(2)  # (B, L, H)\n");
+    ck_assert_str_eq(contradiction_in(LANGUAGE_ZH, "r"), "轴 1 不可能是 L：H、E、L 混在其中");
+    ck_assert_str_eq(contradiction_in(LANGUAGE_ZH, "s"), "轴 0 的大小是 3，而 L 是 10");
+    ck_assert_str_eq(contradiction_in(LANGUAGE_ZH, "t"), "注释写了 2 个轴，张量有 4 个");
+    ck_assert_str_eq(contradiction_in(LANGUAGE_ZH, "v"), "轴 2 的大小是 8，不是 4");
 }
 END_TEST
 
@@ -370,9 +385,9 @@ static void count_visit(void *context, const Source *source, int line, const cha
 START_TEST(each_comment_once) {
     Str told = {0};
     watch("for i in range(3):\n    x = torch.zeros(2)  # (B, L)\ny = torch.zeros(1, 1)  # (N)\n");
-    axes_each_contradiction(axes, count_visit, &told);
-    ck_assert_str_eq(str_text(&told), "test.py:4 x: the comment names 2 axes, the tensor has 1\n"
-                                      "test.py:5 y: the comment names 1 axis, the tensor has 2\n");
+    axes_each_contradiction(axes, LANGUAGE_EN, count_visit, &told);
+    ck_assert_str_eq(str_text(&told), "test.py:4 x: axes in the comment: 2, in the tensor: 1\n"
+                                      "test.py:5 y: axes in the comment: 1, in the tensor: 2\n");
     str_release(&told);
 }
 END_TEST
@@ -409,12 +424,11 @@ START_TEST(only_the_quirk_is_wrong) {
     Str told = {0};
     for (size_t i = 0; i < sizeof LESSONS / sizeof *LESSONS; i++) {
         watch_lesson(LESSONS[i]);
-        axes_each_contradiction(axes, count_visit, &told);
+        axes_each_contradiction(axes, LANGUAGE_EN, count_visit, &told);
     }
     ck_assert_msg(str_starts_with(str_text(&told), "view_quirk.py:"), "%s", str_text(&told));
     ck_assert_str_eq(strchr(str_text(&told), ' '),
-                     " claimed: axis 1 cannot be L: the memory of H, E and L was cut anew, and all "
-                     "of them run through it\n");
+                     " claimed: axis 1 cannot be L: H, E and L are mixed in it\n");
     str_release(&told);
 }
 END_TEST
@@ -472,6 +486,7 @@ static Suite *make_suite(void) {
     tcase_add_loop_test(tests, operations_keep_names, 0, sizeof KEPT / sizeof *KEPT);
     tcase_add_test(tests, names_go_into_calls);
     tcase_add_loop_test(tests, claims_are_judged, 0, sizeof CLAIMED / sizeof *CLAIMED);
+    tcase_add_test(tests, claims_are_judged_in_chinese);
     tcase_add_test(tests, a_wrong_claim_is_shown_but_not_believed);
     tcase_add_test(tests, sizes_are_of_their_time);
     tcase_add_test(tests, each_comment_once);

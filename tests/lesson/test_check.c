@@ -134,8 +134,8 @@ END_TEST
 START_TEST(comments_that_cannot_be_right) {
     ck_assert_str_eq(found("import torch\nB, L = 2, 3\nx = torch.zeros(2, 3)  # (L, B)\n"
                            "y = torch.zeros(2, 3)  # (B, L, C)\n"),
-                     "3 the shape comment of x: axis 0 has 2 places, but L is 3\n"
-                     "4 the shape comment of y: the comment names 3 axes, the tensor has 2\n");
+                     "3 the shape comment of x: axis 0 has size 2, but L is 3\n"
+                     "4 the shape comment of y: axes in the comment: 3, in the tensor: 2\n");
 }
 END_TEST
 

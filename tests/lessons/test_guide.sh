@@ -36,7 +36,7 @@ verdict "it runs with other sizes" "$einstep" run -p L=9 window.py
 verdict "the script plays" "$einstep" replay --headless window.script
 verdict "the lecture plays" "$einstep" replay --headless --lang zh window.lecture
 verdict "axes in another order" spoilt 's/band = .*/band = x.T  # (B, L)/' "shape comment of band"
-verdict "one axis too few" spoilt 's/# (B, M)/# (M)/' "names 1 axis, the tensor has 2"
+verdict "one axis too few" spoilt 's/# (B, M)/# (M)/' "axes in the comment: 1, in the tensor: 2"
 verdict "an unknown name" spoilt 's/ones(L, L)/onse(L, L)/' "did you mean ones"
 verdict "a false assert" spoilt 's/mean(1)/mean(0)/' "is not true"
 verdict "no Chinese question" spoilt 's/ ask_zh="[^"]*"//' "has no ask_zh="

@@ -20,7 +20,7 @@ static bool cuts_init(OpContext *context, Cuts *cuts, int64_t count) {
 
 static bool give_parts(OpContext *context, OpArg *out, const Tensor *t, const Cuts *cuts) {
     Tensor **parts = op_scratch(context, cuts->count, sizeof *parts);
-    for (int i = 0; parts && i < cuts->count; i++)
+    for (int i = 0; parts && i < cuts->count && !watch_ends(64); i++)
         parts[i] = view_slice(context->arena, t, cuts->axis, cuts->starts[i],
                               cuts->starts[i] + cuts->sizes[i], 1, context->error);
     return parts && op_give_tuple(context, out, cuts->count, parts);

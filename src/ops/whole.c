@@ -1,4 +1,5 @@
 /* All elements at once: written in place, or read as Python numbers. */
+#include "base/watch.h"
 #include "ops/inplace.h"
 #include "ops/kernels.h"
 #include "ops/results.h"
@@ -72,7 +73,7 @@ static bool list_along(OpContext *context, const Tensor *t, int axis, int64_t po
     if (!items)
         return error_set(context->error, ERR_MEMORY, "there is not enough memory for the list");
     *out = (OpArg){.kind = OP_LIST, .list = {.items = items, .count = (int)count}};
-    for (int64_t i = 0; i < count; i++)
+    for (int64_t i = 0; i < count && !watch_ends(1); i++)
         if (!list_along(context, t, axis + 1, position + i * t->stride[axis], &items[i]))
             return false;
     return true;

@@ -80,7 +80,7 @@ seed = 2021
 # 返回         (3,9,8) [B,L,C], None
 # 构造参数     d_model 8, n_heads 4, d_keys = d_values = 8 // 4 = 2
 # ```
-# %% map zh="在模型里的位置" ask="iTransformer gives (3, 9, 8). What is one of the 9 tokens?" ask_zh="iTransformer 的输入是 (3, 9, 8)。9 个 token 中的一个是什么？" answer="one variate, its whole series" answer_zh="一个变量，即它的整条序列" wrong="one time step|one patch of a series|one head" wrong_zh="一个时间步|序列中的一个 patch|一个头" why_wrong="That is FEDformer's token; iTransformer turned the axes round.|That is PatchTST's token.|Heads appear only after the split." why_wrong_zh="那是 FEDformer 的 token；iTransformer 把轴倒过来了。|那是 PatchTST 的 token。|拆分之后才有头。"
+# %% map zh="在模型里的位置" ask="iTransformer gives (3, 9, 8). What is one of the 9 tokens?" ask_zh="iTransformer 的输入是 (3, 9, 8)。9 个 token 中的一个是什么？" answer="one variate, its whole series" answer_zh="一个变量，即它的整条序列" why="iTransformer embeds the whole series of a variate as one token." why_zh="iTransformer 把一个变量的整条序列嵌入为一个 token。" wrong="one time step|one patch of a series|one head" wrong_zh="一个时间步|序列中的一个 patch|一个头" why_wrong="That is FEDformer's token; iTransformer turned the axes round.|That is PatchTST's token.|Heads appear only after the split." why_wrong_zh="那是 FEDformer 的 token；iTransformer 把轴倒过来了。|那是 PatchTST 的 token。|拆分之后才有头。"
 E = C // H
 toy = (B, L, C, H, seed) == (3, 9, 8, 4, 2021)
 data = "../toy_data/itransformer_"
@@ -98,7 +98,7 @@ else:
 # 三个 token，每个四个数，矩阵里只有 0、1 和 -1。
 # Linear 就是在最后一轴上做 x @ W.T，这里省去偏置。
 # 一个输入，三个不同的结果。
-# %% small project zh="小例子：投影" show="small_q" ask="Token 0 is [1, 0, 2, 0]. w_k swaps the numbers in each pair. What is its key?" ask_zh="token 0 是 [1, 0, 2, 0]，w_k 交换每一对里的两个数。它的键是什么？" answer="[0, 1, 0, 2]" wrong="[2, 0, 1, 0]|[0, 2, 0, 1]|[1, 0, 2, 0]" why_wrong="That swaps the pairs, not the numbers inside them.|That reverses all four.|That is the query: w_q is the identity." why_wrong_zh="那是交换两对，不是对内交换。|那是把四个数全倒过来。|那是查询：w_q 是单位矩阵。"
+# %% small project zh="小例子：投影" show="small_q" ask="Token 0 is [1, 0, 2, 0]. w_k swaps the numbers in each pair. What is its key?" ask_zh="token 0 是 [1, 0, 2, 0]，w_k 交换每一对里的两个数。它的键是什么？" answer="[0, 1, 0, 2]" why="1, 0 become 0, 1 and 2, 0 become 0, 2." why_zh="1、0 变成 0、1，2、0 变成 0、2。" wrong="[2, 0, 1, 0]|[0, 2, 0, 1]|[1, 0, 2, 0]" why_wrong="That swaps the pairs, not the numbers inside them.|That reverses all four.|That is the query: w_q is the identity." why_wrong_zh="那是交换两对，不是对内交换。|那是把四个数全倒过来。|那是查询：w_q 是单位矩阵。"
 small = torch.tensor([[[1., 0, 2, 0], [0, 1, 0, 2], [1, 1, 1, 1]]])
 w_q = torch.eye(4)
 w_k = torch.tensor([[0., 1, 0, 0], [1, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0]])
@@ -119,7 +119,7 @@ assert not torch.equal(small_q, small_k)
 # 什么也不计算，什么也不移动。
 # FullAttention 收到三个张量，每个有四个轴。
 # 头 0 用 [1,0] 与 [0,1]、[1,0]、[1,1] 比较：得分 0、1、1。
-# %% small split zh="小例子：拆分并打分" show="small_scores" ask="Head 1 of token 0 asks with [2, 0]; the keys are [0,2], [2,0], [1,1]. Scores?" ask_zh="token 0 的头 1 用 [2, 0] 提问，键是 [0,2]、[2,0]、[1,1]。得分是多少？" answer="0, 4, 2" wrong="0, 1, 1|2, 2, 2|4, 0, 2" why_wrong="Those are head 0's scores.|That is token 2, who asks with [1, 1].|The first key is [0,2]: 2*0 + 0*2 = 0." why_wrong_zh="那是头 0 的得分。|那是 token 2，它用 [1, 1] 提问。|第一个键是 [0,2]：2*0 + 0*2 = 0。"
+# %% small split zh="小例子：拆分并打分" show="small_scores" ask="Head 1 of token 0 asks with [2, 0]; the keys are [0,2], [2,0], [1,1]. Scores?" ask_zh="token 0 的头 1 用 [2, 0] 提问，键是 [0,2]、[2,0]、[1,1]。得分是多少？" answer="0, 4, 2" why="2*0+0*2, 2*2+0*0, 2*1+0*1." why_zh="2*0+0*2、2*2+0*0、2*1+0*1。" wrong="0, 1, 1|2, 2, 2|4, 0, 2" why_wrong="Those are head 0's scores.|That is token 2, who asks with [1, 1].|The first key is [0,2]: 2*0 + 0*2 = 0." why_wrong_zh="那是头 0 的得分。|那是 token 2，它用 [1, 1] 提问。|第一个键是 [0,2]：2*0 + 0*2 = 0。"
 small_q = small_q.view(1, 3, 2, 2)  # (item, token, head, e)
 small_k = small_k.view(1, 3, 2, 2)  # (item, token, head, e)
 small_v = small_v.view(1, 3, 2, 2)  # (item, token, head, d)
@@ -137,7 +137,7 @@ assert small_scores[0, 1].tolist() == [[0, 4, 2], [4, 0, 2], [2, 2, 2]]
 # 权重相等，结果就是三个值的平均：
 # [2,0]、[0,-2]、[1,-1] 平均得到 [1, -1]。
 # 再合并成四个数，由最后的矩阵把两个头加起来。
-# %% small attend zh="小例子：注意力与合并" show="small_result" ask="Token 2, head 1: equal weights over [2,0], [0,-2], [1,-1]. Result?" ask_zh="token 2 的头 1：对 [2,0]、[0,-2]、[1,-1] 权重相等，结果是？" answer="[1, -1]" wrong="[3, -3]|[2, 0]|[1, 1]" why_wrong="Weights sum to 1: a mean, not a sum.|That would be all weight on token 0.|Watch the signs: w_v turns the last number." why_wrong_zh="权重之和为 1：是平均，不是求和。|那要权重全在 token 0 上。|注意符号：w_v 把最后一个数取反。"
+# %% small attend zh="小例子：注意力与合并" show="small_result" ask="Token 2, head 1: equal weights over [2,0], [0,-2], [1,-1]. Result?" ask_zh="token 2 的头 1：对 [2,0]、[0,-2]、[1,-1] 权重相等，结果是？" answer="[1, -1]" why="The mean: (2+0+1)/3 and (0-2-1)/3." why_zh="取平均：(2+0+1)/3 与 (0-2-1)/3。" wrong="[3, -3]|[2, 0]|[1, 1]" why_wrong="Weights sum to 1: a mean, not a sum.|That would be all weight on token 0.|Watch the signs: w_v turns the last number." why_wrong_zh="权重之和为 1：是平均，不是求和。|那要权重全在 token 0 上。|注意符号：w_v 把最后一个数取反。"
 small_A = torch.softmax(small_scores / sqrt(2), dim=-1)
 small_out = torch.einsum("bhls,bshd->blhd", small_A, small_v)
 assert torch.allclose(small_out[0, 2, 1], torch.tensor([1.0, -1.0]))
@@ -183,7 +183,7 @@ assert S == L
 #                     | W_K^T 8x8 | + b_K -> k 的一行
 #                     | W_V^T 8x8 | + b_V -> v 的一行     27 行都这样
 # ```
-# %% project zh="线性投影" show="q" ask="How many rows does one Linear treat in (3, 9, 8)?" ask_zh="(3, 9, 8) 里，一个 Linear 处理多少行？" answer="27" wrong="3|9|216" why_wrong="That is the batch alone; tokens are rows too.|That is one batch item.|That is the count of single numbers; a row has 8." why_wrong_zh="那只是批；token 也是行。|那只是一个样本。|那是数的总个数，一行有 8 个。"
+# %% project zh="线性投影" show="q" ask="How many rows does one Linear treat in (3, 9, 8)?" ask_zh="(3, 9, 8) 里，一个 Linear 处理多少行？" answer="27" why="3 * 9 rows, each of 8 numbers." why_zh="3 * 9 行，每行 8 个数。" wrong="3|9|216" why_wrong="That is the batch alone; tokens are rows too.|That is one batch item.|That is the count of single numbers; a row has 8." why_wrong_zh="那只是批；token 也是行。|那只是一个样本。|那是数的总个数，一行有 8 个。"
 torch.manual_seed(seed)
 query_projection = nn.Linear(C, H * E)
 key_projection = nn.Linear(C, H * E)
@@ -225,7 +225,7 @@ if toy:
 # Linear 之后 q 的一行    q0  q1 | q2  q3 | q4  q5 | q6  q7
 # view(..., 4, 2)         头 0   | 头 1   | 头 2   | 头 3
 # ```
-# %% split zh="拆分多头" show="q" ask="Which two of the eight numbers does head 2 own?" ask_zh="八个数里，头 2 拥有哪两个？" answer="4 and 5" answer_zh="4 和 5" wrong="2 and 6|2 and 3|all eight, of token 2" wrong_zh="2 和 6|2 和 3|token 2 的全部八个" why_wrong="view cuts neighbours, it does not deal them round.|That is head 1; heads count from 0.|Heads divide each row, not the tokens." why_wrong_zh="view 切的是相邻的数，不是轮流分。|那是头 1；头从 0 数起。|头切分每一行，不切 token。"
+# %% split zh="拆分多头" show="q" ask="Which two of the eight numbers does head 2 own?" ask_zh="八个数里，头 2 拥有哪两个？" answer="4 and 5" answer_zh="4 和 5" why="Head h owns columns 2h and 2h + 1." why_zh="头 h 拥有第 2h 列和第 2h + 1 列。" wrong="2 and 6|2 and 3|all eight, of token 2" wrong_zh="2 和 6|2 和 3|token 2 的全部八个" why_wrong="view cuts neighbours, it does not deal them round.|That is head 1; heads count from 0.|Heads divide each row, not the tokens." why_wrong_zh="view 切的是相邻的数，不是轮流分。|那是头 1；头从 0 数起。|头切分每一行，不切 token。"
 q_row = q[0, 0]  # (channels)
 q = q.view(B, L, H, -1)  # (B, L, H, E)
 k = k.view(B, S, H, -1)  # (B, S, H, E)
@@ -256,7 +256,7 @@ if H > 1 and L > 1 and E > 1:
 # 在这里，头与头之间什么也不传递：
 # 让头 3 的查询归零，只有头 3 的结果会变。
 # 表里是变量对变量，与它们的次序无关。
-# %% attend zh="各头做注意力" ask="The queries of head 3 are set to 0. Which heads of the result change?" ask_zh="把头 3 的查询置零，结果中哪些头会变？" answer="only head 3" answer_zh="只有头 3" wrong="all four|heads 2 and 3|none, queries only weight" wrong_zh="四个都变|头 2 和头 3|都不变，查询只决定权重" why_wrong="Heads meet in out_projection, not here.|h is carried along; neighbours do not touch.|The weights are what the result is averaged with." why_wrong_zh="头在 out_projection 里才相遇，不在这里。|h 只是跟着走，相邻的头互不接触。|结果正是用这些权重平均出来的。"
+# %% attend zh="各头做注意力" ask="The queries of head 3 are set to 0. Which heads of the result change?" ask_zh="把头 3 的查询置零，结果中哪些头会变？" answer="only head 3" answer_zh="只有头 3" why="h is kept after the arrow: heads do not meet here." why_zh="箭头之后保留 h：各头在这里互不相干。" wrong="all four|heads 2 and 3|none, queries only weight" wrong_zh="四个都变|头 2 和头 3|都不变，查询只决定权重" why_wrong="Heads meet in out_projection, not here.|h is carried along; neighbours do not touch.|The weights are what the result is averaged with." why_wrong_zh="头在 out_projection 里才相遇，不在这里。|h 只是跟着走，相邻的头互不接触。|结果正是用这些权重平均出来的。"
 def attend(q, k, v):
     scale = 1.0 / sqrt(q.shape[-1])
     scores = torch.einsum("blhe,bshe->bhls", q, k)
@@ -284,7 +284,7 @@ if L > 1:
 # 合并前的形状是 (3,9,4,2)，合并后是 (3,9,8)。
 # 这个 view 不移动数，但前提是内层已经先复制过：
 # einsum 的结果步幅是 (72,2,18,1)，18 不等于 2 * 1。
-# %% merge zh="合并多头" ask="What does -1 stand for in out.view(3, 9, -1)?" ask_zh="out.view(3, 9, -1) 里的 -1 是多少？" answer="n_heads * d_values = 8" wrong="n_heads * d_keys, always|d_model, always|the last axis, 2" wrong_zh="总是 n_heads * d_keys|总是 d_model|最后一轴，2" why_wrong="The result is made of values; d_keys only happens to be equal.|Only where the heads divide it and d_values is the default.|The last two axes are merged, not dropped." why_wrong_zh="结果由值组成，d_keys 只是恰好相等。|只有头数整除它且 d_values 取默认值时才是。|是合并最后两轴，不是丢掉。"
+# %% merge zh="合并多头" ask="What does -1 stand for in out.view(3, 9, -1)?" ask_zh="out.view(3, 9, -1) 里的 -1 是多少？" answer="n_heads * d_values = 8" why="The last two axes, 4 heads of 2, become one." why_zh="最后两个轴，4 个头、每头 2 个数，合成一个。" wrong="n_heads * d_keys, always|d_model, always|the last axis, 2" wrong_zh="总是 n_heads * d_keys|总是 d_model|最后一轴，2" why_wrong="The result is made of values; d_keys only happens to be equal.|Only where the heads divide it and d_values is the default.|The last two axes are merged, not dropped." why_wrong_zh="结果由值组成，d_keys 只是恰好相等。|只有头数整除它且 d_values 取默认值时才是。|是合并最后两轴，不是丢掉。"
 if H > 1 and L > 1 and D > 1:
     assert attended.stride()[1:] == (D, L * D, 1)
     try:
@@ -306,7 +306,7 @@ assert torch.equal(merged.view(B, L, H, D), attended)
 # 头在这里相遇：每个输出都是 8 个输入的加权和。
 # 改动一个头的两个数，8 个输出全都会变。
 # 结果 (3,9,8) 作为 new_x 交回编码器层。
-# %% out projection zh="输出投影" show="new_x" ask="Head 0's two numbers change. How many of the 8 outputs of that token change?" ask_zh="头 0 的两个数变了，这个 token 的 8 个输出变几个？" answer="8" wrong="2|0|72" why_wrong="Linear mixes the row; the pairs are gone.|out_projection reads all of the row.|Other tokens are other rows; they stay." why_wrong_zh="Linear 混合整行，不再成对。|out_projection 读取整行。|别的 token 是别的行，不变。"
+# %% out projection zh="输出投影" show="new_x" ask="Head 0's two numbers change. How many of the 8 outputs of that token change?" ask_zh="头 0 的两个数变了，这个 token 的 8 个输出变几个？" answer="8" why="Each output is a sum over all 8 numbers of the row." why_zh="每个输出都是这一行 8 个数的加权和。" wrong="2|0|72" why_wrong="Linear mixes the row; the pairs are gone.|out_projection reads all of the row.|Other tokens are other rows; they stay." why_wrong_zh="Linear 混合整行，不再成对。|out_projection 读取整行。|别的 token 是别的行，不变。"
 new_x = out_projection(merged)  # (B, L, C)
 poked = merged.clone()
 poked[:, 0, :D] += 1
@@ -325,7 +325,7 @@ assert changed_channels.all()
 # 写成平时的两个类，种子相同，数值就相同。
 # mask_flag=True 加 attn_mask=None 会遮住排在后面的变量，
 # 而变量没有先后：所以 iTransformer 写明 mask_flag=False。
-# %% whole layer zh="写成完整的层" show="whole" ask="What switches the mask off in iTransformer?" ask_zh="在 iTransformer 里，是什么关掉了掩码？" answer="mask_flag=False" wrong="attn_mask=None|output_attention=False|eval mode" wrong_zh="attn_mask=None|output_attention=False|评估模式" why_wrong="None with mask_flag=True builds the causal mask.|That only decides whether A is handed back.|eval() switches dropout, not masks." why_wrong_zh="mask_flag=True 时，None 会构造因果掩码。|它只决定是否返回 A。|eval() 管的是 dropout，不是掩码。"
+# %% whole layer zh="写成完整的层" show="whole" ask="What switches the mask off in iTransformer?" ask_zh="在 iTransformer 里，是什么关掉了掩码？" answer="mask_flag=False" why="None alone means that the layer builds the causal mask." why_zh="只写 None，层会自己构造因果掩码。" wrong="attn_mask=None|output_attention=False|eval mode" wrong_zh="attn_mask=None|output_attention=False|评估模式" why_wrong="None with mask_flag=True builds the causal mask.|That only decides whether A is handed back.|eval() switches dropout, not masks." why_wrong_zh="mask_flag=True 时，None 会构造因果掩码。|它只决定是否返回 A。|eval() 管的是 dropout，不是掩码。"
 class Attention(nn.Module):
     def __init__(self, mask_flag=True):
         super().__init__()
@@ -386,7 +386,7 @@ if L > 1:
 # d_keys = d_model // n_heads 会舍去余数：10 // 3 = 3。
 # 于是投影给出 9 个数而不是 10 个，由 out_projection 变回 10。
 # d_values 还可以另取一个值。
-# %% indivisible zh="除不尽的头数" ask="d_model = 10, 3 heads: how wide is the query projection?" ask_zh="d_model = 10，3 个头：查询投影的宽度是多少？" answer="9" wrong="10|12|it raises" wrong_zh="10|12|报错" why_wrong="10 // 3 is 3, and 3 * 3 is 9.|Division rounds down, not up.|Nothing checks it; the view fits, for 9 = 3 * 3." why_wrong_zh="10 // 3 是 3，3 * 3 是 9。|整除向下取整，不是向上。|没有检查；9 = 3 * 3，view 也对得上。"
+# %% indivisible zh="除不尽的头数" ask="d_model = 10, 3 heads: how wide is the query projection?" ask_zh="d_model = 10，3 个头：查询投影的宽度是多少？" answer="9" why="10 // 3 = 3 numbers a head, times 3 heads." why_zh="10 // 3 = 3，每头 3 个数，乘 3 个头。" wrong="10|12|it raises" wrong_zh="10|12|报错" why_wrong="10 // 3 is 3, and 3 * 3 is 9.|Division rounds down, not up.|Nothing checks it; the view fits, for 9 = 3 * 3." why_wrong_zh="10 // 3 是 3，3 * 3 是 9。|整除向下取整，不是向上。|没有检查；9 = 3 * 3，view 也对得上。"
 odd = AttentionLayer(Attention(mask_flag=False), 10, 3)
 wide = AttentionLayer(Attention(mask_flag=False), 10, 3, d_values=5)
 assert odd.query_projection.weight.shape == (9, 10)
@@ -400,7 +400,7 @@ assert wide.out_projection.weight.shape == (10, 15)
 # 所有大小都不同：B=2，L=5，S=7，C=10，H=3，d_keys=4，d_values=6。
 # 得分是 5 乘 7，合并后一行有 3 * 6 = 18 个数，
 # out_projection 仍然返回 (B, L, C)。
-# %% rerun zh="换一组尺寸再跑" ask="n_heads=3, d_keys=4, d_values=6: how wide is the merged row?" ask_zh="n_heads=3，d_keys=4，d_values=6：合并后的一行有多宽？" answer="18" wrong="12|10|30" why_wrong="That is n_heads * d_keys, the width of q and k.|That is d_model; out_projection restores it afterwards.|Keys and values are not put side by side." why_wrong_zh="那是 n_heads * d_keys，q 和 k 的宽度。|那是 d_model，之后由 out_projection 恢复。|键和值并不拼在一起。"
+# %% rerun zh="换一组尺寸再跑" ask="n_heads=3, d_keys=4, d_values=6: how wide is the merged row?" ask_zh="n_heads=3，d_keys=4，d_values=6：合并后的一行有多宽？" answer="18" why="3 heads of d_values = 6." why_zh="3 个头，每头 d_values = 6。" wrong="12|10|30" why_wrong="That is n_heads * d_keys, the width of q and k.|That is d_model; out_projection restores it afterwards.|Keys and values are not put side by side." why_wrong_zh="那是 n_heads * d_keys，q 和 k 的宽度。|那是 d_model，之后由 out_projection 恢复。|键和值并不拼在一起。"
 x2 = torch.sin(0.3 * torch.arange(2 * 5 * 10)).view(2, 5, 10)
 memory2 = torch.cos(0.2 * torch.arange(2 * 7 * 10)).view(2, 7, 10)
 layer2 = AttentionLayer(Attention(mask_flag=False), 10, 3, 4, 6)
@@ -420,7 +420,7 @@ assert layer2.out_projection.weight.shape == (10, 18)
 # 最后，每个 token 变成自己那个变量的预报。
 # 若附加了时间 token，它们也会出来，然后被切掉：
 # 先换轴，再保留前 N 个，即变量。
-# %% what comes next zh="之后去哪儿" ask="9 variate tokens and 4 time tokens went in. Which tokens become forecasts?" ask_zh="输入 9 个变量 token 和 4 个时间 token，哪些 token 变成预报？" answer="the first 9" answer_zh="前 9 个" wrong="all 13|the last 9|the 4 time tokens" wrong_zh="全部 13 个|后 9 个|4 个时间 token" why_wrong="Time features are inputs only; [:, :, :N] drops them.|Variates come first.|They help the variates through attention, and are dropped." why_wrong_zh="时间特征只是输入，[:, :, :N] 会去掉它们。|变量排在前面。|它们通过注意力帮助变量，之后被去掉。"
+# %% what comes next zh="之后去哪儿" ask="9 variate tokens and 4 time tokens went in. Which tokens become forecasts?" ask_zh="输入 9 个变量 token 和 4 个时间 token，哪些 token 变成预报？" answer="the first 9" answer_zh="前 9 个" why="The model cuts the result at N, the number of variates." why_zh="模型只取前 N 个，N 是变量数。" wrong="all 13|the last 9|the 4 time tokens" wrong_zh="全部 13 个|后 9 个|4 个时间 token" why_wrong="Time features are inputs only; [:, :, :N] drops them.|Variates come first.|They help the variates through attention, and are dropped." why_wrong_zh="时间特征只是输入，[:, :, :N] 会去掉它们。|变量排在前面。|它们通过注意力帮助变量，之后被去掉。"
 y = x + new_x  # (B, L, C)
 time_tokens = torch.zeros(B, 4, C)
 tokens = torch.cat([y, time_tokens], dim=1)  # (B, token, C)

@@ -46,7 +46,7 @@ torch.set_grad_enabled(False)
 # iTransformer    (3, 9, 4, 2)         变量，若给时间标记则排在后面
 # FEDformer       (3, 10, 8, 2)        时间步
 # ```
-# %% sizes zh="大小" ask="In (3, 9, 4, 2), iTransformer, what is the 9?" ask_zh="iTransformer 的 (3, 9, 4, 2) 里，9 是什么？" answer="tokens: variates" answer_zh="token：变量" wrong="time steps|patches|heads" wrong_zh="时间步|patch|头" why_wrong="A whole series is one token there.|That is PatchTST.|Heads are the 4." why_wrong_zh="那里一整条序列是一个 token。|那是 PatchTST。|头是 4。" tags=["parameters"]
+# %% sizes zh="大小" ask="In (3, 9, 4, 2), iTransformer, what is the 9?" ask_zh="iTransformer 的 (3, 9, 4, 2) 里，9 是什么？" answer="tokens: variates" answer_zh="token：变量" why="iTransformer makes a token of each variate." why_zh="iTransformer 把每个变量作为一个 token。" wrong="time steps|patches|heads" wrong_zh="时间步|patch|头" why_wrong="A whole series is one token there.|That is PatchTST.|Heads are the 4." why_wrong_zh="那里一整条序列是一个 token。|那是 PatchTST。|头是 4。" tags=["parameters"]
 B, L, S, H, E, modes = 3, 10, 12, 8, 2, 4
 C = H * E
 
@@ -82,7 +82,7 @@ class TimeAttention(nn.Module):
 # %% [markdown] lang="zh"
 # 模式在构造时抽取。一次复数乘法是四个实数 einsum。
 # FourierBlock 给频点 j 乘上它自己的矩阵，写进槽位 i。
-# %% block zh="FourierBlock" ask="index = [1, 3]: where does the block write bin 3?" ask_zh="index = [1, 3]：FourierBlock 把频点 3 写到哪里？" answer="slot 1" answer_zh="槽位 1" wrong="bin 3|slot 3|bin 1 and bin 3" wrong_zh="频点 3|槽位 3|频点 1 和 3" why_wrong="That is the cross layer.|Slots are counted without gaps.|Each bin is written once." why_wrong_zh="那是交叉层。|槽位连续编号。|每个频点只写一次。"
+# %% block zh="FourierBlock" ask="index = [1, 3]: where does the block write bin 3?" ask_zh="index = [1, 3]：FourierBlock 把频点 3 写到哪里？" answer="slot 1" answer_zh="槽位 1" why="It writes at the place in the list, not at the bin." why_zh="它按列表里的位置写，不按频点写。" wrong="bin 3|slot 3|bin 1 and bin 3" wrong_zh="频点 3|槽位 3|频点 1 和 3" why_wrong="That is the cross layer.|Slots are counted without gaps.|Each bin is written once." why_wrong_zh="那是交叉层。|槽位连续编号。|每个频点只写一次。"
 drawn = []
 
 
@@ -127,7 +127,7 @@ class FourierBlock(nn.Module):
 # %% [markdown] lang="zh"
 # 两组模式，互相打分，实部虚部分别 tanh，k 的模式充当值。
 # irfft 之前再除一次 `C*C`，然后回到时域。
-# %% cross zh="FourierCrossAttention" ask="out_ft[..., index_q] = mixed: slot 0 of index_q = [1,2,3,4] goes where?" ask_zh="out_ft[..., index_q] = mixed：index_q = [1,2,3,4] 的槽位 0 写到哪里？" answer="bin 1" answer_zh="频点 1" wrong="bin 0|bin 4|all four bins" wrong_zh="频点 0|频点 4|四个频点" why_wrong="That would be the block's rule.|Slots keep the order of the list.|One slot, one bin." why_wrong_zh="那是 FourierBlock 的写法。|槽位按列表次序。|一个槽位对一个频点。"
+# %% cross zh="FourierCrossAttention" ask="out_ft[..., index_q] = mixed: slot 0 of index_q = [1,2,3,4] goes where?" ask_zh="out_ft[..., index_q] = mixed：index_q = [1,2,3,4] 的槽位 0 写到哪里？" answer="bin 1" answer_zh="频点 1" why="index_q[0] is 1: the true bin." why_zh="index_q[0] 是 1：真正的频点。" wrong="bin 0|bin 4|all four bins" wrong_zh="频点 0|频点 4|四个频点" why_wrong="That would be the block's rule.|Slots keep the order of the list.|One slot, one bin." why_wrong_zh="那是 FourierBlock 的写法。|槽位按列表次序。|一个槽位对一个频点。"
 class FourierCross(nn.Module):
     def __init__(self, heads, width, len_q, len_kv, modes):
         super().__init__()
@@ -186,7 +186,7 @@ assert not torch.isnan(time_out).any()
 # ## 第 1、2 行：Q、K、V 从哪来
 # 把一个输入在时间上倒过来，看输出变不变。q 总是有用：
 # 在自注意力里来自本层的序列，在交叉注意力里来自解码器。
-# %% row-1-q zh="第 1 行：Q" ask="Which input do all three layers read?" ask_zh="三个层都读取的输入是哪个？" answer="q" wrong="k|v|mask" why_wrong="FourierBlock does not.|Only attention in time does.|Only attention in time does." why_wrong_zh="FourierBlock 不读。|只有时域注意力读。|只有时域注意力读。"
+# %% row-1-q zh="第 1 行：Q" ask="Which input do all three layers read?" ask_zh="三个层都读取的输入是哪个？" answer="q" why="FourierBlock reads q alone." why_zh="FourierBlock 只读 q。" wrong="k|v|mask" why_wrong="FourierBlock does not.|Only attention in time does.|Only attention in time does." why_wrong_zh="FourierBlock 不读。|只有时域注意力读。|只有时域注意力读。"
 def reads(layer, mask):
     q, k, v = one_item
     base, _ = layer(q, k, v, None)
@@ -216,7 +216,7 @@ assert "q" in time_reads and "q" in block_reads and "q" in cross_reads
 # 时域里四个参数都有用。FourierBlock 只读 q。
 # 交叉层读 q 和 k；k 同时是键和值，也就是 Attn(Q, K, K)。
 # 两个傅里叶层都接收 v 和掩码，但都不理会。
-# %% row-2-kv zh="第 2 行：K 与 V" ask="Which inputs does FourierCrossAttention read?" ask_zh="FourierCrossAttention 读取哪些输入？" answer="q k" wrong="q|q k v|q v" why_wrong="That is FourierBlock.|v is permuted, and never looked at again.|The values are k's modes; v is the one left out." why_wrong_zh="那是 FourierBlock。|v 换轴之后再没有用过。|充当值的是 k 的模式，被忽略的是 v。"
+# %% row-2-kv zh="第 2 行：K 与 V" ask="Which inputs does FourierCrossAttention read?" ask_zh="FourierCrossAttention 读取哪些输入？" answer="q k" why="K plays V's part, and the mask is never read." why_zh="K 充当 V，掩码从不被读。" wrong="q|q k v|q v" why_wrong="That is FourierBlock.|v is permuted, and never looked at again.|The values are k's modes; v is the one left out." why_wrong_zh="那是 FourierBlock。|v 换轴之后再没有用过。|充当值的是 k 的模式，被忽略的是 v。"
 assert time_reads == ["q", "k", "v", "mask"]
 assert block_reads == ["q"]
 assert cross_reads == ["q", "k"]
@@ -229,7 +229,7 @@ assert cross_reads == ["q", "k"]
 # ## 第 3、4 行：频率与核心运算
 # 时域不选频率。FourierBlock 有一个列表，交叉层有两个，
 # 各按自己的长度抽取，长度相同也分别抽。
-# %% row-3-modes zh="第 3 行：频率" ask="How many index lists: in time, block, cross?" ask_zh="各有几个索引列表：时域、FourierBlock、交叉？" answer="0 1 2" wrong="0 1 1|1 1 2|0 2 2" why_wrong="The cross layer needs one for q and one for k.|Attention in time keeps all moments and chooses nothing.|The block never reads k." why_wrong_zh="交叉层 q、k 各要一个。|时域注意力保留所有时刻，不作选择。|FourierBlock 从不读 k。"
+# %% row-3-modes zh="第 3 行：频率" ask="How many index lists: in time, block, cross?" ask_zh="各有几个索引列表：时域、FourierBlock、交叉？" answer="0 1 2" why="None in time, one for q, and one each for q and k." why_zh="时域没有，一个只给 q，一个给 q 和 k 各一份。" wrong="0 1 1|1 1 2|0 2 2" why_wrong="The cross layer needs one for q and one for k.|Attention in time keeps all moments and chooses nothing.|The block never reads k." why_wrong_zh="交叉层 q、k 各要一个。|时域注意力保留所有时刻，不作选择。|FourierBlock 从不读 k。"
 highest = max(block.index + cross.index_q)
 assert lists == [0, 1, 2]
 assert drawn[:3] == [L, L, S]
@@ -243,7 +243,7 @@ assert highest < L // 2 and max(cross.index_kv) < S // 2
 # 核心运算是什么？把 q 加倍再比。FourierBlock 的输出也加倍：
 # 它是线性的，只是每个频点乘一个矩阵。
 # 另外两个不是：softmax 和 tanh 会弯曲得分。
-# %% row-4-core zh="第 4 行：核心运算" show="linear" ask="q is doubled. Which layer doubles its output?" ask_zh="q 加倍，哪个层的输出也加倍？" answer="FourierBlock" wrong="TimeAttention|FourierCross|none" wrong_zh="TimeAttention|FourierCross|都不会" why_wrong="softmax makes the row sharper instead.|tanh bends the scores.|Without scores there is nothing that could bend." why_wrong_zh="softmax 会让每行更尖锐。|tanh 会弯曲得分。|没有得分，就没有什么会弯曲。"
+# %% row-4-core zh="第 4 行：核心运算" show="linear" ask="q is doubled. Which layer doubles its output?" ask_zh="q 加倍，哪个层的输出也加倍？" answer="FourierBlock" why="Its core is one matrix a mode, which is linear; softmax and tanh are not." why_zh="它的核心是每个模式一个矩阵，是线性的；softmax 和 tanh 不是。" wrong="TimeAttention|FourierCross|none" wrong_zh="TimeAttention|FourierCross|都不会" why_wrong="softmax makes the row sharper instead.|tanh bends the scores.|Without scores there is nothing that could bend." why_wrong_zh="softmax 会让每行更尖锐。|tanh 会弯曲得分。|没有得分，就没有什么会弯曲。"
 def is_linear(layer):
     q, k, v = one_item
     once, _ = layer(q, k, v, None)
@@ -264,7 +264,7 @@ assert linear == [False, True, False]
 # L x S 的实数权重，每行之和为 1；没有；M x M 的复数权重，每行之和不固定。
 # 最后这种既不是时刻之间，也不是相同频率之间：
 # 频点 j 在 q 里每步 j/10 圈，在 k 里 j/12 圈。
-# %% row-5-matrix zh="第 5 行：注意力矩阵" ask="Attention matrix of one head, toy shape: time, block, cross?" ask_zh="小例子里一个头的注意力矩阵：时域、FourierBlock、交叉？" answer="10x12, none, 4x4" answer_zh="10x12、无、4x4" wrong="10x10, none, 4x4|10x12, 4x4, 4x4|10x12, none, 6x7" wrong_zh="10x10、无、4x4|10x12、4x4、4x4|10x12、无、6x7" why_wrong="Keys have 12 steps: attention need not be square.|The block compares nothing.|6 and 7 are all bins; 4 of each are kept." why_wrong_zh="键有 12 步：注意力不必是方的。|FourierBlock 什么也不比较。|6 和 7 是全部频点，各只保留 4 个。"
+# %% row-5-matrix zh="第 5 行：注意力矩阵" ask="Attention matrix of one head, toy shape: time, block, cross?" ask_zh="小例子里一个头的注意力矩阵：时域、FourierBlock、交叉？" answer="10x12, none, 4x4" answer_zh="10x12、无、4x4" why="L by S in time, X by Y in modes, and the block has no scores at all." why_zh="时域是 L 乘 S，模式是 X 乘 Y，而 block 根本没有得分。" wrong="10x10, none, 4x4|10x12, 4x4, 4x4|10x12, none, 6x7" wrong_zh="10x10、无、4x4|10x12、4x4、4x4|10x12、无、6x7" why_wrong="Keys have 12 steps: attention need not be square.|The block compares nothing.|6 and 7 are all bins; 4 of each are kept." why_wrong_zh="键有 12 步：注意力不必是方的。|FourierBlock 什么也不比较。|6 和 7 是全部频点，各只保留 4 个。"
 X, Y = len(cross.index_q), len(cross.index_kv)
 row_sums = cross_matrix.sum(dim=-1)                 # (B, H, X)
 assert time_matrix.shape == (B, H, L, S)
@@ -282,7 +282,7 @@ assert (row_sums - 1).abs().max() > 0.5
 # 时域注意力内部没有权重；两个傅里叶层各有两个实数张量 (H, E, E, M)。
 # TFB 的 FourierBlock 把 H 写死为 8，交叉层使用 num_heads；
 # 最早公开的版本两处都是 8。
-# %% row-6-weights zh="第 6 行：权重" ask="How many numbers are learned inside: time, block, cross (toy)?" ask_zh="层内要学的数有几个：时域、FourierBlock、交叉（小例子）？" answer="0 256 256" wrong="0 128 128|1088 256 256|0 256 512" why_wrong="Two tensors: real and imaginary parts.|The projections belong to the wrapper.|The cross layer has weights for q's modes only." why_wrong_zh="是两个张量：实部和虚部。|投影属于外面一层。|交叉层只为 q 的模式设权重。"
+# %% row-6-weights zh="第 6 行：权重" ask="How many numbers are learned inside: time, block, cross (toy)?" ask_zh="层内要学的数有几个：时域、FourierBlock、交叉（小例子）？" answer="0 256 256" why="2 parts * 8 heads * 4 modes * 2 x 2 numbers in both; attention in time has none inside." why_zh="两者都是 2 个部分 * 8 头 * 4 模式 * 2 x 2 个数；时域注意力内部没有。" wrong="0 128 128|1088 256 256|0 256 512" why_wrong="Two tensors: real and imaginary parts.|The projections belong to the wrapper.|The cross layer has weights for q's modes only." why_wrong_zh="是两个张量：实部和虚部。|投影属于外面一层。|交叉层只为 q 的模式设权重。"
 def learned(layer):
     return sum(p.numel() for p in layer.parameters())
 
@@ -301,7 +301,7 @@ assert cross.weights1.shape[-1] == X
 # 得分乘 1/sqrt(E)；权重里一个 `1/(C*C)`；两个 `1/(C*C)`。
 # 有人说这两个使能量归一化。测一测：它们只是缩小，
 # 剩下不到一亿分之一；没有它们，能量会是 q 的好几倍。
-# %% row-7-scale zh="第 7 行：缩放" ask="How often is 1/(C*C) applied: block, cross?" ask_zh="1/(C*C) 用了几次：FourierBlock、交叉？" answer="1 2" wrong="2 2|0 1|1 1" why_wrong="The block divides nothing before irfft.|Both have it in their weights already.|The cross layer divides once more before irfft." why_wrong_zh="FourierBlock 在 irfft 前不再除。|两者的权重里都已经有一个。|交叉层在 irfft 前还要再除一次。"
+# %% row-7-scale zh="第 7 行：缩放" ask="How often is 1/(C*C) applied: block, cross?" ask_zh="1/(C*C) 用了几次：FourierBlock、交叉？" answer="1 2" why="Both have it in the weights; the cross layer divides once more." why_zh="两者权重里都有一次；交叉层又除一次。" wrong="2 2|0 1|1 1" why_wrong="The block divides nothing before irfft.|Both have it in their weights already.|The cross layer divides once more before irfft." why_wrong_zh="FourierBlock 在 irfft 前不再除。|两者的权重里都已经有一个。|交叉层在 irfft 前还要再除一次。"
 energy_q = (q * q).sum().item()
 ratios = [(out * out).sum().item() / energy_q
           for out in (time_out, block_out, cross_out)]
@@ -319,7 +319,7 @@ if (B, L, S, H, E, modes) == (3, 10, 12, 8, 2, 4):
 # %% [markdown] lang="zh"
 # 两个公式，两次调用。一个公式，但执行 M 次，每次四个实数 einsum：16 次。
 # 三个公式，各四次：12 次。只数公式（1 比 3）说明不了计算量。
-# %% row-8-einsum zh="第 8 行：einsum" ask="Real einsum calls at the toy shape: time, block, cross?" ask_zh="小例子里实数 einsum 的次数：时域、FourierBlock、交叉？" answer="2 16 12" wrong="2 1 3|2 4 3|2 4 12" why_wrong="Those are equations, not calls.|A complex product is four real ones.|The block's one equation is in a loop of 4 modes." why_wrong_zh="那是公式个数，不是调用次数。|一次复数乘法是四次实数乘法。|FourierBlock 的公式在 4 个模式的循环里。"
+# %% row-8-einsum zh="第 8 行：einsum" ask="Real einsum calls at the toy shape: time, block, cross?" ask_zh="小例子里实数 einsum 的次数：时域、FourierBlock、交叉？" answer="2 16 12" why="Two; four for each of 4 modes; four for each of 3 equations." why_zh="两次；4 个模式各四次；3 个公式各四次。" wrong="2 1 3|2 4 3|2 4 12" why_wrong="Those are equations, not calls.|A complex product is four real ones.|The block's one equation is in a loop of 4 modes." why_wrong_zh="那是公式个数，不是调用次数。|一次复数乘法是四次实数乘法。|FourierBlock 的公式在 4 个模式的循环里。"
 runs = [len(time_calls), len(block_calls), len(cross_calls)]
 equations = [len(set(made)) for made in (time_calls, block_calls, cross_calls)]
 assert runs == [2, 4 * X, 12]
@@ -335,7 +335,7 @@ assert equations == [2, 1, 3]
 # 时域输出 (B, L, H, E)：view 合并多头是对的。
 # 两个傅里叶层输出 (B, H, E, L)：外层的 view 会认错，即 view 错位。
 # 先换轴就对了。
-# %% row-9-output zh="第 9 行：输出的轴" ask="For which of the three is out.view(B, L, -1) right?" ask_zh="对哪个层，out.view(B, L, -1) 是对的？" answer="TimeAttention" wrong="FourierBlock|FourierCross|all" wrong_zh="FourierBlock|FourierCross|全部" why_wrong="It returns (B, H, E, L): time is last.|It returns (B, H, E, L) as well.|The sizes fit for all, the meaning for one." why_wrong_zh="它返回 (B, H, E, L)，时间在最后。|它也返回 (B, H, E, L)。|大小都对得上，含义只有一个对。"
+# %% row-9-output zh="第 9 行：输出的轴" ask="For which of the three is out.view(B, L, -1) right?" ask_zh="对哪个层，out.view(B, L, -1) 是对的？" answer="TimeAttention" why="Its einsum ends in (b, l, h, d); the others end with time." why_zh="它的 einsum 以 (b, l, h, d) 结尾，另外两个以时间结尾。" wrong="FourierBlock|FourierCross|all" wrong_zh="FourierBlock|FourierCross|全部" why_wrong="It returns (B, H, E, L): time is last.|It returns (B, H, E, L) as well.|The sizes fit for all, the meaning for one." why_wrong_zh="它返回 (B, H, E, L)，时间在最后。|它也返回 (B, H, E, L)。|大小都对得上，含义只有一个对。"
 def merges_rightly(out, time_axis):
     step_1 = out.select(time_axis, 1).reshape(B, C)
     return torch.equal(out.view(B, L, C)[:, 1], step_1)
@@ -356,7 +356,7 @@ assert torch.equal(mended[:, 1], cross_out[..., 1].reshape(B, C))
 # %% [markdown] lang="zh"
 # ## 换个形状再来
 # 大小各不相同，模式数多于候选数：九行的答案不变，变的只是大小。
-# %% rerun zh="换大小重跑" ask="q of 9 steps, k of 14, 64 modes: score shape of one cross head?" ask_zh="q 9 步，k 14 步，64 个模式：交叉层一个头的得分是什么形状？" answer="4 x 7" wrong="64 x 64|5 x 8|9 x 14" why_wrong="There are only 9//2 and 14//2 candidates.|Those are the bins; the last is no candidate.|Scores are between modes." why_wrong_zh="候选只有 9//2 个和 14//2 个。|那是频点数，最后一个不是候选。|打分在模式之间。"
+# %% rerun zh="换大小重跑" ask="q of 9 steps, k of 14, 64 modes: score shape of one cross head?" ask_zh="q 9 步，k 14 步，64 个模式：交叉层一个头的得分是什么形状？" answer="4 x 7" why="9 // 2 = 4 and 14 // 2 = 7." why_zh="9 // 2 = 4，14 // 2 = 7。" wrong="64 x 64|5 x 8|9 x 14" why_wrong="There are only 9//2 and 14//2 candidates.|Those are the bins; the last is no candidate.|Scores are between modes." why_wrong_zh="候选只有 9//2 个和 14//2 个。|那是频点数，最后一个不是候选。|打分在模式之间。"
 def shapes(batch, len_q, len_kv, heads, width):
     q = torch.randn(batch, len_q, heads, width)
     k = torch.randn(batch, len_kv, heads, width)

@@ -60,7 +60,7 @@ C = H * E
 # einsum 就是一层层循环，一个下标一层，最里面是一次乘法。
 # 数一数：查询 2 步，键 3 步，特征都是 2 个。
 # 被求和的下标 e 也有自己的循环，虽然结果里没有它。
-# %% loops zh="循环" ask="le,se->ls with l=2, s=3, e=2: how many products?" ask_zh="le,se->ls，l=2、s=3、e=2，一共几次乘法？" answer="12" wrong="6|4|7" why_wrong="6 results, but each is a sum of e products.|Every l meets every s: multiply all three sizes.|Sizes are multiplied, not added." why_wrong_zh="结果有 6 个，但每个都是 e 次乘积之和。|每个 l 都要配每个 s：三个大小相乘。|大小要相乘，不是相加。"
+# %% loops zh="循环" ask="le,se->ls with l=2, s=3, e=2: how many products?" ask_zh="le,se->ls，l=2、s=3、e=2，一共几次乘法？" answer="12" why="One product for each l, s and e: 2 * 3 * 2." why_zh="每组 l、s、e 一次乘法：2 * 3 * 2。" wrong="6|4|7" why_wrong="6 results, but each is a sum of e products.|Every l meets every s: multiply all three sizes.|Sizes are multiplied, not added." why_wrong_zh="结果有 6 个，但每个都是 e 次乘积之和。|每个 l 都要配每个 s：三个大小相乘。|大小要相乘，不是相加。"
 queries = torch.tensor([[1.0, 2.0], [3.0, 4.0]])
 keys = torch.tensor([[1.0, 0.0], [2.0, 1.0], [0.0, 3.0]])
 sums = torch.zeros(2, 3)
@@ -79,7 +79,7 @@ assert torch.equal(sums, torch.einsum("le,se->ls", queries, keys))
 # %% [markdown] lang="zh"
 # 所以次数就是所有下标大小之积，每个下标只算一次。
 # 后面不再需要循环。
-# %% letters zh="下标之积" ask="le,se->l with l=2, s=3, e=2: how many products?" ask_zh="le,se->l，l=2、s=3、e=2，几次乘法？" answer="12" wrong="2|4|6" why_wrong="Two results, but s and e are still loops inside.|s is summed, so its loop runs too.|e is summed, so its loop runs too." why_wrong_zh="结果两个，但 s 和 e 的循环还在。|s 被求和，循环照样要走。|e 被求和，循环照样要走。"
+# %% letters zh="下标之积" ask="le,se->l with l=2, s=3, e=2: how many products?" ask_zh="le,se->l，l=2、s=3、e=2，几次乘法？" answer="12" why="Letters left out after the arrow are still walked through: 2 * 3 * 2." why_zh="箭头之后省去的字母照样要走一遍：2 * 3 * 2。" wrong="2|4|6" why_wrong="Two results, but s and e are still loops inside.|s is summed, so its loop runs too.|e is summed, so its loop runs too." why_wrong_zh="结果两个，但 s 和 e 的循环还在。|s 被求和，循环照样要走。|e 被求和，循环照样要走。"
 def products(equation, sizes):
     count = 1
     for letter in sorted(set(equation)):
@@ -100,7 +100,7 @@ assert products("le,se->l", small) == count
 # ## 时域注意力
 # 一个头：10 x 12 个得分，每个 2 次乘积，共 240。八个头：1920。
 # 写 120 是漏了特征，写 240 则只算了一个头。
-# %% time-scores zh="时域得分" ask="Scores in time at the toy shape, all heads: how many products?" ask_zh="小例子里，时域得分所有头一共几次乘法？" answer="1920" wrong="240|120|960" why_wrong="That is one head; there are eight.|That is the number of scores of one head, without its features.|That is the number of scores of all heads; each takes E = 2 products." why_wrong_zh="那是一个头，一共有八个。|那是一个头的得分个数，没乘特征数。|那是所有头的得分个数，每个要 E = 2 次乘法。"
+# %% time-scores zh="时域得分" ask="Scores in time at the toy shape, all heads: how many products?" ask_zh="小例子里，时域得分所有头一共几次乘法？" answer="1920" why="10 * 12 * 2 * 8 heads." why_zh="10 * 12 * 2，再乘 8 个头。" wrong="240|120|960" why_wrong="That is one head; there are eight.|That is the number of scores of one head, without its features.|That is the number of scores of all heads; each takes E = 2 products." why_wrong_zh="那是一个头，一共有八个。|那是一个头的得分个数，没乘特征数。|那是所有头的得分个数，每个要 E = 2 次乘法。"
 toy = {"l": 10, "s": 12, "h": 8, "e": 2}
 one_head = products("le,se->ls", toy)
 all_heads = products("lhe,she->hls", toy)
@@ -114,7 +114,7 @@ assert all_heads == 8 * one_head == 1920
 # %% [markdown] lang="zh"
 # 接着用权重对值求平均：A @ V 的下标个数相同，再来一遍。
 # 标准注意力在小例子里是 3840。线性投影不计，两种层都有同样的四个。
-# %% time-total zh="时域合计" ask="Scores take 1920. What does A @ V add at the toy shape?" ask_zh="得分要 1920 次，小例子里 A @ V 再加多少？" answer="1920" wrong="240|120|0" why_wrong="One head only.|Every weight meets E = 2 values, in 8 heads.|Averaging is a product of each weight with each value." why_wrong_zh="那只是一个头。|每个权重要乘 E = 2 个值，共 8 个头。|求平均时，每个权重都要乘每个值。"
+# %% time-total zh="时域合计" ask="Scores take 1920. What does A @ V add at the toy shape?" ask_zh="得分要 1920 次，小例子里 A @ V 再加多少？" answer="1920" why="It walks through the same letters: 10 * 12 * 2 * 8." why_zh="它走过同样的字母：10 * 12 * 2 * 8。" wrong="240|120|0" why_wrong="One head only.|Every weight meets E = 2 values, in 8 heads.|Averaging is a product of each weight with each value." why_wrong_zh="那只是一个头。|每个权重要乘 E = 2 个值，共 8 个头。|求平均时，每个权重都要乘每个值。"
 average = products("hls,she->lhe", toy)
 standard = all_heads + average
 assert average == all_heads
@@ -131,7 +131,7 @@ assert standard == 3840
 # 拿它和 240 比，是用八个头比一个头。
 # 同一口径：每头 240 比 32，全部 1920 比 256。
 # 看起来大胜，但还没完。
-# %% mode-scores zh="频域得分" ask="On one basis, a head: standard scores against Fourier scores?" ask_zh="同一口径，每个头：标准得分比频域得分是多少？" answer="240 : 32" wrong="240 : 256|120 : 16|1920 : 32" why_wrong="That sets one head against all eight.|Both leave out the two features.|All heads on the left, one on the right." why_wrong_zh="那是一个头比八个头。|两边都漏了两个特征。|左边是所有头，右边是一个头。"
+# %% mode-scores zh="频域得分" ask="On one basis, a head: standard scores against Fourier scores?" ask_zh="同一口径，每个头：标准得分比频域得分是多少？" answer="240 : 32" why="10 * 12 * 2 against 4 * 4 * 2, both for one head." why_zh="10 * 12 * 2 对 4 * 4 * 2，都是一个头。" wrong="240 : 256|120 : 16|1920 : 32" why_wrong="That sets one head against all eight.|Both leave out the two features.|All heads on the left, one on the right." why_wrong_zh="那是一个头比八个头。|两边都漏了两个特征。|左边是所有头，右边是一个头。"
 modes = {"x": 4, "y": 4, "h": 8, "e": 2, "o": 2}
 mode_scores = products("hex,hey->hxy", modes)
 mode_one_head = products("ex,ey->xy", modes)
@@ -144,7 +144,7 @@ assert all_heads // mode_scores == 7 and one_head // mode_one_head == 7
 # %% [markdown] lang="zh"
 # 这些数是复数，一次复数乘法等于四次实数乘法。
 # 再用它们给 k 加权，又是同样多；每个模式还有一个 2 x 2 矩阵。
-# %% times-four zh="乘以四" ask="256 complex products: how many real multiplications?" ask_zh="256 次复数乘法等于多少次实数乘法？" answer="1024" wrong="512|256|768" why_wrong="Two parts each, and every part meets every part.|A complex number has two parts.|Three are possible with a trick; the code runs four einsums." why_wrong_zh="各有两部分，每部分都要互相乘。|复数有两部分。|用技巧可以是三次，但代码执行四次 einsum。"
+# %% times-four zh="乘以四" ask="256 complex products: how many real multiplications?" ask_zh="256 次复数乘法等于多少次实数乘法？" answer="1024" why="A complex product is ac, bd, ad and bc." why_zh="一次复数乘法是 ac、bd、ad、bc。" wrong="512|256|768" why_wrong="Two parts each, and every part meets every part.|A complex number has two parts.|Three are possible with a trick; the code runs four einsums." why_wrong_zh="各有两部分，每部分都要互相乘。|复数有两部分。|用技巧可以是三次，但代码执行四次 einsum。"
 calls = []
 
 
@@ -174,7 +174,7 @@ assert in_modes == 2560
 # 去和回也不是免费的。n 个采样的快速变换约 `n*log2(n)` 次：
 # 一条 10 步的序列是 33。但 q 有 16 个通道，k 有 16 个通道、每个 12 步，
 # 回来又是 16 个：一共约 1751。
-# %% transforms zh="变换" ask="33 multiplications for rfft: of what?" ask_zh="rfft 的 33 次乘法是对什么而言？" answer="1 x 10" wrong="16 x 10|16 x 12|8 x 10" why_wrong="16 channels of q are 531.|k has 12 samples, so 43 for each series.|8 heads have 2 features each: 16 series." why_wrong_zh="q 的 16 个通道要 531。|k 有 12 个采样，每条序列 43。|8 个头各 2 个特征，共 16 条序列。"
+# %% transforms zh="变换" ask="33 multiplications for rfft: of what?" ask_zh="rfft 的 33 次乘法是对什么而言？" answer="1 x 10" why="10 * log2(10) = 33 is one series; q has 16 channels, k too." why_zh="10 * log2(10) = 33 只是一条序列；q 有 16 个通道，k 也有。" wrong="16 x 10|16 x 12|8 x 10" why_wrong="16 channels of q are 531.|k has 12 samples, so 43 for each series.|8 heads have 2 features each: 16 series." why_wrong_zh="q 的 16 个通道要 531。|k 有 12 个采样，每条序列 43。|8 个头各 2 个特征，共 16 条序列。"
 def transform(samples):
     return samples * math.log2(samples)
 
@@ -191,7 +191,7 @@ assert round(there + back) == 1751
 # %% [markdown] lang="zh"
 # 合计：约 4300 比 3840。在小例子里，傅里叶层反而略贵。
 # "L 小时没有优势"这句话对，只是给出的数字不对。
-# %% toy-total zh="小例子合计" ask="All counted, which is cheaper at the toy shape?" ask_zh="全部算上，小例子里哪个更省？" answer="time, by a tenth" answer_zh="时域，省一成多" wrong="Fourier, 15 times|Fourier, 7 times|equal" wrong_zh="傅里叶，15 倍|傅里叶，7 倍|一样" why_wrong="240 to 16 leaves nearly everything out.|That is scores only, and complex products as one.|3840 against about 4300." why_wrong_zh="240 比 16 漏掉了几乎所有项。|那只是得分，而且把复数乘法当一次。|3840 比约 4300。"
+# %% toy-total zh="小例子合计" ask="All counted, which is cheaper at the toy shape?" ask_zh="全部算上，小例子里哪个更省？" answer="time, by a tenth" answer_zh="时域，省一成多" why="3840 against 4311." why_zh="3840 对 4311。" wrong="Fourier, 15 times|Fourier, 7 times|equal" wrong_zh="傅里叶，15 倍|傅里叶，7 倍|一样" why_wrong="240 to 16 leaves nearly everything out.|That is scores only, and complex products as one.|3840 against about 4300." why_wrong_zh="240 比 16 漏掉了几乎所有项。|那只是得分，而且把复数乘法当一次。|3840 比约 4300。"
 fourier = in_modes + there + back
 assert round(fourier) == 4311
 assert fourier > standard
@@ -204,7 +204,7 @@ assert 1 < fourier / standard < 1.2
 # %% [markdown] lang="zh"
 # 那个没用的 v 呢？它的换轴只是视图：不搬数，也没有乘法。
 # 真正浪费的是值投影：`S*C*C` = 3072 次乘法，结果没有人读。
-# %% wasted zh="浪费的投影" ask="Which part of the ignored v costs something?" ask_zh="没被使用的 v，哪一步真的花了计算？" answer="value_projection" answer_zh="value_projection" wrong="v.permute(0, 2, 3, 1)|v.view(B, S, H, E)|rfft of v" wrong_zh="v.permute(0, 2, 3, 1)|v.view(B, S, H, E)|v 的 rfft" why_wrong="permute changes strides only.|view changes shape and strides only.|v is never transformed." why_wrong_zh="permute 只改步幅。|view 只改形状和步幅。|v 从来没有做变换。"
+# %% wasted zh="浪费的投影" ask="Which part of the ignored v costs something?" ask_zh="没被使用的 v，哪一步真的花了计算？" answer="value_projection" answer_zh="value_projection" why="A view costs nothing; a Linear multiplies." why_zh="视图不花功夫；Linear 要做乘法。" wrong="v.permute(0, 2, 3, 1)|v.view(B, S, H, E)|rfft of v" wrong_zh="v.permute(0, 2, 3, 1)|v.view(B, S, H, E)|v 的 rfft" why_wrong="permute changes strides only.|view changes shape and strides only.|v is never transformed." why_wrong_zh="permute 只改步幅。|view 只改形状和步幅。|v 从来没有做变换。"
 torch.manual_seed(0)
 value_projection = nn.Linear(16, 16)
 enc_out = torch.ones(1, 12, 16)
@@ -224,7 +224,7 @@ assert projection == 12 * value_projection.weight.numel() == 3072
 # 换成真实的层：8 个头，每头 64 维，最多 64 个模式，q、k 都是 L 步。
 # M = min(64, L//2)：随 L 增长，到 L = 128 为止，之后 `M*M` 才是常数。
 # 所以"与长度无关的 `M*M`"要加上前提：M 固定，L 增大。
-# %% mode-count zh="模式个数" ask="modes=64. From which length on is M constant?" ask_zh="modes=64，从哪个长度起 M 不再变化？" answer="128" wrong="64|96|32" why_wrong="64 steps have 32 candidates.|96 steps have 48 candidates.|modes is not halved; the length is." why_wrong_zh="64 步只有 32 个候选。|96 步有 48 个候选。|减半的是长度，不是 modes。"
+# %% mode-count zh="模式个数" ask="modes=64. From which length on is M constant?" ask_zh="modes=64，从哪个长度起 M 不再变化？" answer="128" why="M = min(64, L // 2), and 128 // 2 = 64." why_zh="M = min(64, L // 2)，128 // 2 = 64。" wrong="64|96|32" why_wrong="64 steps have 32 candidates.|96 steps have 48 candidates.|modes is not halved; the length is." why_wrong_zh="64 步只有 32 个候选。|96 步有 48 个候选。|减半的是长度，不是 modes。"
 lengths = [10, 64, 96, 128, 144, 336]
 kept = [min(64, n // 2) for n in lengths]
 assert kept == [5, 32, 48, 64, 64, 64]
@@ -245,7 +245,7 @@ assert kept == [5, 32, 48, 64, 64, 64]
 # 傅里叶   16.7    26.8     29.5      只随变换增长
 # ```
 # 短序列时域更省，长序列频域更省，差四倍。
-# %% growth zh="随长度增长" ask="Which is cheaper at 96 and at 336 steps (64 modes, 8 heads of 64)?" ask_zh="96 步和 336 步各是哪种更省（64 个模式，8 头各 64 维）？" answer="96: time, 336: Fourier" answer_zh="96：时域，336：傅里叶" wrong="Fourier at both|time at both|96: Fourier, 336: time" wrong_zh="都是傅里叶|都是时域|96：傅里叶，336：时域" why_wrong="M*M is not small when M is 48 and products are complex.|L*L overtakes everything in the end.|It is the other way round." why_wrong_zh="M = 48 且是复数乘法时，M*M 并不小。|最终 L*L 会超过一切。|正好相反。"
+# %% growth zh="随长度增长" ask="Which is cheaper at 96 and at 336 steps (64 modes, 8 heads of 64)?" ask_zh="96 步和 336 步各是哪种更省（64 个模式，8 头各 64 维）？" answer="96: time, 336: Fourier" answer_zh="96：时域，336：傅里叶" why="9.4 against 16.7 million at 96, 115.6 against 29.5 at 336." why_zh="96 步时 9.4 对 16.7（百万），336 步时 115.6 对 29.5。" wrong="Fourier at both|time at both|96: Fourier, 336: time" wrong_zh="都是傅里叶|都是时域|96：傅里叶，336：时域" why_wrong="M*M is not small when M is 48 and products are complex.|L*L overtakes everything in the end.|It is the other way round." why_wrong_zh="M = 48 且是复数乘法时，M*M 并不小。|最终 L*L 会超过一切。|正好相反。"
 def both_costs(length, modes, heads, width):
     m = min(modes, length // 2)
     letters = {"l": length, "s": length, "h": heads, "e": width}
@@ -271,7 +271,7 @@ assert at_336 == [115.6, 29.5]
 # %% [markdown] lang="zh"
 # 两条曲线在哪里相交？把所有长度放进张量一起数。
 # 160 步以内时域更省，168 步起频域更省。
-# %% crossing zh="交点" ask="From about which length is frequency cheaper (64 modes, 8 heads of 64)?" ask_zh="大约从哪个长度起频域更省（64 个模式，8 头各 64 维）？" answer="168" wrong="64|10|720" why_wrong="At 64 steps there are 32 modes, and complex products.|At 10 steps it is far dearer.|At 336 it is cheaper already, four times." why_wrong_zh="64 步时有 32 个模式，又是复数乘法。|10 步时频域贵得多。|336 步时已经省了四倍。"
+# %% crossing zh="交点" ask="From about which length is frequency cheaper (64 modes, 8 heads of 64)?" ask_zh="大约从哪个长度起频域更省（64 个模式，8 头各 64 维）？" answer="168" why="From there L * L outgrows 64 * 64 and the transforms." why_zh="从那里起，L * L 超过 64 * 64 加上变换。" wrong="64|10|720" why_wrong="At 64 steps there are 32 modes, and complex products.|At 10 steps it is far dearer.|At 336 it is cheaper already, four times." why_wrong_zh="64 步时有 32 个模式，又是复数乘法。|10 步时频域贵得多。|336 步时已经省了四倍。"
 steps = torch.arange(16, 401, 8).double()           # (N)
 m = torch.clamp(steps / 2, max=64)                  # (N)
 in_time = 2 * steps * steps * 512
@@ -291,7 +291,7 @@ assert [round(c, 1) for c in curves[:, 10].tolist()] == at_96
 # 内存是另一笔账。标准注意力每个头保存 `L*S` 个权重，
 # 傅里叶层保存 `M*M` 个复数，每个两个数。336 步时少 14 倍。
 # 这里的优势很清楚，也来得早。
-# %% memory zh="内存" ask="Numbers kept a head at the toy shape: time against modes?" ask_zh="小例子里每个头要存几个数：时域比模式？" answer="120 : 32" wrong="120 : 16|240 : 32|960 : 256" why_wrong="16 complex numbers are 32 numbers.|Kept are the scores, not their products.|That is all eight heads." why_wrong_zh="16 个复数就是 32 个数。|存的是得分，不是乘积。|那是全部八个头。"
+# %% memory zh="内存" ask="Numbers kept a head at the toy shape: time against modes?" ask_zh="小例子里每个头要存几个数：时域比模式？" answer="120 : 32" why="10 * 12 scores against 4 * 4 complex ones of two numbers each." why_zh="10 * 12 个得分，对 4 * 4 个复数得分，每个两个数。" wrong="120 : 16|240 : 32|960 : 256" why_wrong="16 complex numbers are 32 numbers.|Kept are the scores, not their products.|That is all eight heads." why_wrong_zh="16 个复数就是 32 个数。|存的是得分，不是乘积。|那是全部八个头。"
 weights_time = 336 * 336
 weights_modes = 2 * min(64, 336 // 2) ** 2
 toy_time, toy_modes = 10 * 12, 2 * 4 * 4
@@ -306,7 +306,7 @@ assert toy_time > toy_modes
 # ## 换个形状再来
 # 换成参数里的大小自己算。再来一个大小各不相同的例子：
 # 3 个头各 4 维，20 步对 30 步，M 为 5 和 7。
-# %% rerun zh="换大小重跑" ask="3 heads of 4, modes 5 and 7: how many complex products are the scores?" ask_zh="3 个头各 4 维，模式 5 和 7：得分要几次复数乘法？" answer="420" wrong="35|105|1680" why_wrong="That is one head without its features.|4 features are missing.|Those are real products: four for each complex one." why_wrong_zh="那是一个头，还没乘特征数。|漏了 4 个特征。|那是实数乘法，每次复数乘法算四次。"
+# %% rerun zh="换大小重跑" ask="3 heads of 4, modes 5 and 7: how many complex products are the scores?" ask_zh="3 个头各 4 维，模式 5 和 7：得分要几次复数乘法？" answer="420" why="5 * 7 * 4 * 3 heads." why_zh="5 * 7 * 4，再乘 3 个头。" wrong="35|105|1680" why_wrong="That is one head without its features.|4 features are missing.|Those are real products: four for each complex one." why_wrong_zh="那是一个头，还没乘特征数。|漏了 4 个特征。|那是实数乘法，每次复数乘法算四次。"
 def layer_costs(L, S, H, E, X, Y):
     letters = {"l": L, "s": S, "h": H, "e": E, "o": E, "x": X, "y": Y}
     in_time = 2 * products("lhe,she->hls", letters)

@@ -59,7 +59,7 @@ B, L, S, H, E, D = 3, 10, 12, 8, 2, 2
 # 编码器    s0 s1 s2 s3 s4 s5 s6 s7 s8 s9 10 11
 # 解码器                      l0 l1 l2 l3 l4 l5 l6 l7 l8 l9
 # ```
-# %% map zh="在模型里的位置" ask="Which axis of k may differ from q's?" ask_zh="k 的哪个轴可以和 q 不同？" answer="the number of steps" answer_zh="步数" wrong="the batch|the heads|the width of a head" wrong_zh="批|头数|每头的维数" why_wrong="Item 0 asks its own past, item 0.|Head 0 asks head 0.|E is summed over, so both need the same." why_wrong_zh="样本 0 问的是样本 0 自己的过去。|头 0 问头 0。|E 要求和，两边必须一样。"
+# %% map zh="在模型里的位置" ask="Which axis of k may differ from q's?" ask_zh="k 的哪个轴可以和 q 不同？" answer="the number of steps" answer_zh="步数" why="Every query step meets every key step; all other axes are matched one to one." why_zh="每个查询步与每个键步相配；其余各轴一一对应。" wrong="the batch|the heads|the width of a head" wrong_zh="批|头数|每头的维数" why_wrong="Item 0 asks its own past, item 0.|Head 0 asks head 0.|E is summed over, so both need the same." why_wrong_zh="样本 0 问的是样本 0 自己的过去。|头 0 问头 0。|E 要求和，两边必须一样。"
 toy = (B, L, S, H, E, D) == (3, 10, 12, 8, 2, 2)
 data = "../toy_data/fourier_"
 if toy:
@@ -97,7 +97,7 @@ else:
 # scores   .  .  .     .       bhls     (3, 8, 10, 12)
 # 求和              e
 # ```
-# %% score zh="打分" show="scores" ask="q (3,10,8,2), k (3,12,8,2): what shape have the scores?" ask_zh="q (3,10,8,2)，k (3,12,8,2)：得分是什么形状？" answer="(3, 8, 10, 12)" wrong="(3, 8, 10, 10)|(3, 8, 12, 10)|(3, 10, 12, 8)" why_wrong="Attention is square only where L = S.|Rows are queries: l comes before s.|Heads come second: b h l s." why_wrong_zh="只有 L = S 时才是方的。|行是查询：l 在 s 前面。|头在第二位：b h l s。"
+# %% score zh="打分" show="scores" ask="q (3,10,8,2), k (3,12,8,2): what shape have the scores?" ask_zh="q (3,10,8,2)，k (3,12,8,2)：得分是什么形状？" answer="(3, 8, 10, 12)" why="After the arrow stand b, h, l, s: 3, 8, 10, 12." why_zh="箭头之后是 b、h、l、s：3、8、10、12。" wrong="(3, 8, 10, 10)|(3, 8, 12, 10)|(3, 10, 12, 8)" why_wrong="Attention is square only where L = S.|Rows are queries: l comes before s.|Heads come second: b h l s." why_wrong_zh="只有 L = S 时才是方的。|行是查询：l 在 s 前面。|头在第二位：b h l s。"
 scores = torch.einsum("blhe,bshe->bhls", q, k)  # (B, H, L, S)
 one_head = q[0, :, 0] @ k[0, :, 0].T  # (L, S)
 assert scores.shape == (B, H, L, S)
@@ -110,7 +110,7 @@ assert torch.allclose(scores[0, 0], one_head, atol=1e-5)
 # ## 归一化
 # 十个查询步各有 1 的权重，分给十二个键。
 # 十行的和都是 1；十二列合起来得到 10。
-# %% softmax zh="softmax" show="A" ask="In one head, what do all 120 weights sum to?" ask_zh="在一个头里，120 个权重加起来是多少？" answer="10" wrong="12|1|120" why_wrong="Columns are not normalised; there are twelve of those.|That is one row of ten.|Each weight is a share, less than 1." why_wrong_zh="列没有归一化；12 是列数。|那只是十行中的一行。|每个权重只是一份，不到 1。"
+# %% softmax zh="softmax" show="A" ask="In one head, what do all 120 weights sum to?" ask_zh="在一个头里，120 个权重加起来是多少？" answer="10" why="Ten rows, and each sums to 1." why_zh="十行，每行之和为 1。" wrong="12|1|120" why_wrong="Columns are not normalised; there are twelve of those.|That is one row of ten.|Each weight is a share, less than 1." why_wrong_zh="列没有归一化；12 是列数。|那只是十行中的一行。|每个权重只是一份，不到 1。"
 scale = 1.0 / sqrt(E)
 A = torch.softmax(scale * scores, dim=-1)  # (B, H, L, S)
 row_sums = A.sum(dim=-1)  # (B, H, L)
@@ -129,7 +129,7 @@ assert torch.allclose(head_sums, torch.full((B, H), float(L)), atol=1e-4)
 # 结果的长度随 q，宽度随 v：(3, 10, 8, 2)。
 # 在这里 v 是起作用的：值全换掉，输出每一格都变。
 # 记住这一点：傅里叶层里，一格也不变。
-# %% average zh="加权平均" show="V" ask="Every v is replaced by v + 1. What happens to the output?" ask_zh="每个 v 都换成 v + 1，输出会怎样？" answer="every cell grows by 1" answer_zh="每一格都加 1" wrong="nothing|every cell grows by 12|only the heaviest rows change" wrong_zh="不变|每一格都加 12|只有权重大的行变" why_wrong="That is the Fourier layer, which never reads v.|The twelve weights sum to 1, not to 12.|Every row has weights that sum to 1." why_wrong_zh="那是傅里叶层，它从不读 v。|十二个权重之和是 1，不是 12。|每一行的权重之和都是 1。"
+# %% average zh="加权平均" show="V" ask="Every v is replaced by v + 1. What happens to the output?" ask_zh="每个 v 都换成 v + 1，输出会怎样？" answer="every cell grows by 1" answer_zh="每一格都加 1" why="The weights of a row sum to 1, so 1 comes through whole." why_zh="一行权重之和为 1，加的 1 原样传到输出。" wrong="nothing|every cell grows by 12|only the heaviest rows change" wrong_zh="不变|每一格都加 12|只有权重大的行变" why_wrong="That is the Fourier layer, which never reads v.|The twelve weights sum to 1, not to 12.|Every row has weights that sum to 1." why_wrong_zh="那是傅里叶层，它从不读 v。|十二个权重之和是 1，不是 12。|每一行的权重之和都是 1。"
 V = torch.einsum("bhls,bshd->blhd", A, v)  # (B, L, H, D)
 raised = torch.einsum("bhls,bshd->blhd", A, v + 1)  # (B, L, H, D)
 assert V.shape == (B, L, H, D)
@@ -164,7 +164,7 @@ assert torch.equal(merged[0, 0, :D], V[0, 0, 0])
 # l4        .  .  .  .  .  .  .  .  .  .  .  x     时刻 10
 # l5        .  .  .  .  .  .  .  .  .  .  .  .     时刻 11
 # ```
-# %% causal mask zh="因果掩码" ask="Does the causal mask of self-attention fit these scores?" ask_zh="自注意力的因果掩码能用在这些得分上吗？" answer="no, it is (10,10) and the scores are (10,12)" answer_zh="不能，它是 (10,10)，得分是 (10,12)" wrong="yes, by broadcasting|yes, the last two columns stay open|no, because of the heads" wrong_zh="能，靠广播|能，最后两列不遮|不能，因为有头" why_wrong="Only size 1 broadcasts: 10 against 12 raises.|Nothing is padded; the sizes must agree.|The head axis of the mask is 1 and fits." why_wrong_zh="只有大小 1 能广播，10 对 12 会报错。|不会补齐，大小必须一致。|掩码的头轴大小为 1，没有问题。"
+# %% causal mask zh="因果掩码" ask="Does the causal mask of self-attention fit these scores?" ask_zh="自注意力的因果掩码能用在这些得分上吗？" answer="no, it is (10,10) and the scores are (10,12)" answer_zh="不能，它是 (10,10)，得分是 (10,12)" why="It is built from L alone: 10 by 10." why_zh="它只由 L 构造：10 乘 10。" wrong="yes, by broadcasting|yes, the last two columns stay open|no, because of the heads" wrong_zh="能，靠广播|能，最后两列不遮|不能，因为有头" why_wrong="Only size 1 broadcasts: 10 against 12 raises.|Nothing is padded; the sizes must agree.|The head axis of the mask is 1 and fits." why_wrong_zh="只有大小 1 能广播，10 对 12 会报错。|不会补齐，大小必须一致。|掩码的头轴大小为 1，没有问题。"
 square = torch.triu(torch.ones(B, 1, L, L, dtype=torch.bool), diagonal=1)
 if L != S and L > 1 and S > 1:
     try:
@@ -204,7 +204,7 @@ assert not torch.isnan(A_clock).any()
 # 时域里的注意力其实不知道时间。把键的各步连同值一起打乱，
 # 输出不变：求和不在乎次序。（次序靠嵌入带进来。）
 # 频谱就在乎：傅里叶层看到的会是另一个信号。
-# %% order zh="次序" show="V_back" ask="k and v are reversed in time, together. What does the output do?" ask_zh="把 k 和 v 一起按时间倒过来，输出会怎样？" answer="it stays the same" answer_zh="不变" wrong="it is reversed too|every cell changes|only edge steps change" wrong_zh="也倒过来|每格都变|只有两端变" why_wrong="The output has the order of the queries.|The same twelve products are added in another order.|No step is special to a sum." why_wrong_zh="输出的次序跟着查询。|还是那十二项相加，只是次序不同。|对求和来说没有特殊的步。"
+# %% order zh="次序" show="V_back" ask="k and v are reversed in time, together. What does the output do?" ask_zh="把 k 和 v 一起按时间倒过来，输出会怎样？" answer="it stays the same" answer_zh="不变" why="Each weight moves with its value, and a sum has no order." why_zh="权重跟着各自的值走，而求和不分先后。" wrong="it is reversed too|every cell changes|only edge steps change" wrong_zh="也倒过来|每格都变|只有两端变" why_wrong="The output has the order of the queries.|The same twelve products are added in another order.|No step is special to a sum." why_wrong_zh="输出的次序跟着查询。|还是那十二项相加，只是次序不同。|对求和来说没有特殊的步。"
 k_back, v_back = k.flip(1), v.flip(1)
 scores_back = torch.einsum("blhe,bshe->bhls", q, k_back)  # (B, H, L, S)
 A_back = torch.softmax(scale * scores_back, dim=-1)  # (B, H, L, S)
@@ -226,7 +226,7 @@ if S > 2:
 # 傅里叶层的 4 乘 4 方格：`4*4*2*8` = 256 次复数乘法。
 # 单算一个头是 240 对 32。拿 240 去比 256，
 # 是一个头比八个头。（完整的账见 cost 一课。）
-# %% count zh="数一数乘法" ask="240 against 256: what is wrong with this comparison?" ask_zh="240 对 256：这个比较错在哪里？" answer="240 is one head, 256 is all eight" answer_zh="240 是一个头，256 是八个头" wrong="240 should be 120|256 should be 16|nothing" wrong_zh="240 应为 120|256 应为 16|没有错" why_wrong="Each of the 120 scores takes E = 2 products.|16 is the number of cells; each takes E products in each head.|One basis must count for both." why_wrong_zh="120 个得分各要 E = 2 次乘法。|16 是格子数，每格每头还要 E 次乘法。|两边要用同一个口径。"
+# %% count zh="数一数乘法" ask="240 against 256: what is wrong with this comparison?" ask_zh="240 对 256：这个比较错在哪里？" answer="240 is one head, 256 is all eight" answer_zh="240 是一个头，256 是八个头" why="10 * 12 * 2 is one head; 4 * 4 * 2 * 8 is all of them." why_zh="10 * 12 * 2 是一个头；4 * 4 * 2 * 8 是全部八个头。" wrong="240 should be 120|256 should be 16|nothing" wrong_zh="240 应为 120|256 应为 16|没有错" why_wrong="Each of the 120 scores takes E = 2 products.|16 is the number of cells; each takes E products in each head.|One basis must count for both." why_wrong_zh="120 个得分各要 E = 2 次乘法。|16 是格子数，每格每头还要 E 次乘法。|两边要用同一个口径。"
 score_products = L * S * E * H
 average_products = L * S * D * H
 fourier_products = 4 * 4 * E * H
@@ -244,7 +244,7 @@ if toy:
 # 所有大小都不同：B=2，L=5，S=7，H=3，E=4，D=6。
 # 长度随查询，宽度随值。
 # L = S 时把 l 和 s 写反也看不出来，这里下一个 einsum 就会报错。
-# %% rerun zh="换一组尺寸再跑" show="out2" ask="L=5, S=7, E=4, D=6, H=3, B=2: what shape has the output?" ask_zh="L=5，S=7，E=4，D=6，H=3，B=2：输出是什么形状？" answer="(2, 5, 3, 6)" wrong="(2, 7, 3, 6)|(2, 5, 3, 4)|(2, 3, 5, 7)" why_wrong="One result for each query, not for each key.|The width is D; E is gone after the scores.|That is A." why_wrong_zh="每个查询一个结果，不是每个键。|宽度是 D；打分之后 E 就没了。|那是 A。"
+# %% rerun zh="换一组尺寸再跑" show="out2" ask="L=5, S=7, E=4, D=6, H=3, B=2: what shape has the output?" ask_zh="L=5，S=7，E=4，D=6，H=3，B=2：输出是什么形状？" answer="(2, 5, 3, 6)" why="B, L and H come from q, D from v." why_zh="B、L、H 来自 q，D 来自 v。" wrong="(2, 7, 3, 6)|(2, 5, 3, 4)|(2, 3, 5, 7)" why_wrong="One result for each query, not for each key.|The width is D; E is gone after the scores.|That is A." why_wrong_zh="每个查询一个结果，不是每个键。|宽度是 D；打分之后 E 就没了。|那是 A。"
 def attention(q, k, v):
     scores = torch.einsum("blhe,bshe->bhls", q, k)
     A = torch.softmax(scores / sqrt(q.shape[-1]), dim=-1)

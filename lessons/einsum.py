@@ -50,7 +50,7 @@ B, L, S, H, E, D = 1, 3, 4, 2, 5, 6
 # 输出     .     .              for k: total += p[i,k] * r[k,j]
 # 求和        k                 out[i,j] = total
 # ```
-# %% map zh="规则与循环" show="product" ask="Which letter is summed in \"ik,kj->ij\"?" ask_zh="\"ik,kj->ij\" 里对哪个字母求和？" answer="k" wrong="i|j|all three" wrong_zh="i|j|三个都是" why_wrong="i is in the output: it chooses the row.|j is in the output: it chooses the column.|i and j stand after the arrow, so they stay." why_wrong_zh="i 在输出里，它决定行。|j 在输出里，它决定列。|i 和 j 在箭头后面，所以保留。"
+# %% map zh="规则与循环" show="product" ask="Which letter is summed in \"ik,kj->ij\"?" ask_zh="\"ik,kj->ij\" 里对哪个字母求和？" answer="k" why="k is the letter that is absent after the arrow." why_zh="箭头之后没有 k。" wrong="i|j|all three" wrong_zh="i|j|三个都是" why_wrong="i is in the output: it chooses the row.|j is in the output: it chooses the column.|i and j stand after the arrow, so they stay." why_wrong_zh="i 在输出里，它决定行。|j 在输出里，它决定列。|i 和 j 在箭头后面，所以保留。"
 p = torch.tensor([[1., 2], [3, 4]])
 r = torch.tensor([[5., 6], [7, 8]])
 product = torch.einsum("ik,kj->ij", p, r)
@@ -72,7 +72,7 @@ assert torch.equal(product, p @ r)
 # 字母换个次序，结果就换轴；
 # 同一个字母写两次，只读对角线。
 # 什么也不求和时，结果是视图：不复制。
-# %% one input zh="单个输入" ask="p = [[1,2],[3,4]]. What is einsum(\"ij->j\", p)?" ask_zh="p = [[1,2],[3,4]]，einsum(\"ij->j\", p) 是什么？" answer="[4, 6]" wrong="[3, 7]|10|[1, 4]" why_wrong="That keeps i: the sums of the rows.|That keeps nothing, \"ij->\".|That is the diagonal, \"ii->i\"." why_wrong_zh="那是保留 i：每行之和。|那是什么也不留，\"ij->\"。|那是对角线，\"ii->i\"。"
+# %% one input zh="单个输入" ask="p = [[1,2],[3,4]]. What is einsum(\"ij->j\", p)?" ask_zh="p = [[1,2],[3,4]]，einsum(\"ij->j\", p) 是什么？" answer="[4, 6]" why="i is absent after the arrow, so each column is added: 1+3, 2+4." why_zh="箭头之后没有 i，所以逐列相加：1+3、2+4。" wrong="[3, 7]|10|[1, 4]" why_wrong="That keeps i: the sums of the rows.|That keeps nothing, \"ij->\".|That is the diagonal, \"ii->i\"." why_wrong_zh="那是保留 i：每行之和。|那是什么也不留，\"ij->\"。|那是对角线，\"ii->i\"。"
 over_rows = torch.einsum("ij->j", p)
 total = torch.einsum("ij->", p)
 turned = torch.einsum("ij->ji", p)
@@ -108,7 +108,7 @@ assert diagonal.tolist() == [1, 4]
 # i,j->i        -        j                 u 乘 w 的总和
 # bik,bkj->bij  b, k     k                 一次做 b 个矩阵乘
 # ```
-# %% kept or summed zh="保留还是求和" show="outer" ask="Why is k summed in \"bik,bkj->bij\", and b not?" ask_zh="\"bik,bkj->bij\" 里为什么对 k 求和，而不对 b？" answer="k is absent after the arrow" answer_zh="箭头后面没有 k" wrong="k is shared by both inputs|k is the last letter|b is always the batch" wrong_zh="k 是两个输入共有的|k 是最后一个字母|b 总是批" why_wrong="So is b, and it stays.|Position in the inputs means nothing.|Letters have no fixed meaning; einsum only looks where they stand." why_wrong_zh="b 也共有，却保留了。|在输入里的位置没有意义。|字母没有固定含义，einsum 只看它出现在哪里。"
+# %% kept or summed zh="保留还是求和" show="outer" ask="Why is k summed in \"bik,bkj->bij\", and b not?" ask_zh="\"bik,bkj->bij\" 里为什么对 k 求和，而不对 b？" answer="k is absent after the arrow" answer_zh="箭头后面没有 k" why="b is shared too, but it stands after the arrow and is kept." why_zh="b 也是共享的，但箭头之后有它，所以保留。" wrong="k is shared by both inputs|k is the last letter|b is always the batch" wrong_zh="k 是两个输入共有的|k 是最后一个字母|b 总是批" why_wrong="So is b, and it stays.|Position in the inputs means nothing.|Letters have no fixed meaning; einsum only looks where they stand." why_wrong_zh="b 也共有，却保留了。|在输入里的位置没有意义。|字母没有固定含义，einsum 只看它出现在哪里。"
 u, w = torch.tensor([1., 2, 3]), torch.tensor([10., 20, 30])
 cell_by_cell = torch.einsum("i,i->i", u, w)
 dot = torch.einsum("i,i->", u, w)
@@ -144,7 +144,7 @@ assert times_sum.tolist() == [60, 120, 180]
 # scores    .  .  .     .            total += queries[b,l,h,e]*keys[b,s,h,e]
 # 求和               e             scores[b,h,l,s] = total
 # ```
-# %% scores zh="得分" show="scores" ask="queries (1,3,2,5), keys (1,4,2,5), \"blhe,bshe->bhls\": what shape?" ask_zh="queries (1,3,2,5)，keys (1,4,2,5)，\"blhe,bshe->bhls\" 的形状是？" answer="(1, 2, 3, 4)" wrong="(1, 3, 2, 4)|(1, 2, 4, 3)|(1, 2, 3, 5)" why_wrong="The output says b h l s, heads second.|l is 3 and comes before s.|5 is e, and e is gone." why_wrong_zh="输出写的是 b h l s，头在第二位。|l 是 3，排在 s 前面。|5 是 e，已经消去。"
+# %% scores zh="得分" show="scores" ask="queries (1,3,2,5), keys (1,4,2,5), \"blhe,bshe->bhls\": what shape?" ask_zh="queries (1,3,2,5)，keys (1,4,2,5)，\"blhe,bshe->bhls\" 的形状是？" answer="(1, 2, 3, 4)" why="Read the sizes of b, h, l, s after the arrow: 1, 2, 3, 4." why_zh="按箭头之后的 b、h、l、s 读大小：1、2、3、4。" wrong="(1, 3, 2, 4)|(1, 2, 4, 3)|(1, 2, 3, 5)" why_wrong="The output says b h l s, heads second.|l is 3 and comes before s.|5 is e, and e is gone." why_wrong_zh="输出写的是 b h l s，头在第二位。|l 是 3，排在 s 前面。|5 是 e，已经消去。"
 queries = torch.sin(torch.arange(B * L * H * E)).view(B, L, H, E)
 keys = torch.cos(torch.arange(B * S * H * E)).view(B, S, H, E)
 scores = torch.einsum("blhe,bshe->bhls", queries, keys)  # (B, H, L, S)
@@ -177,7 +177,7 @@ assert torch.allclose(scores[0, 0, -1, -1], cell, atol=1e-5)
 # values    .  .     .  .
 # V         .  .  .     .        求和：s
 # ```
-# %% average zh="加权平均" show="V" ask="\"bhls,bshd->blhd\": which input brings d?" ask_zh="\"bhls,bshd->blhd\" 里，d 来自哪个输入？" answer="the second, values" answer_zh="第二个，values" wrong="the first, A|both|neither, it is new" wrong_zh="第一个，A|两个都有|都没有，是新的" why_wrong="A has b, h, l, s.|A has no d.|A letter of the output must stand in some input." why_wrong_zh="A 有 b、h、l、s。|A 没有 d。|输出的字母必须在某个输入里出现。"
+# %% average zh="加权平均" show="V" ask="\"bhls,bshd->blhd\": which input brings d?" ask_zh="\"bhls,bshd->blhd\" 里，d 来自哪个输入？" answer="the second, values" answer_zh="第二个，values" why="Only bshd has a d." why_zh="只有 bshd 里有 d。" wrong="the first, A|both|neither, it is new" wrong_zh="第一个，A|两个都有|都没有，是新的" why_wrong="A has b, h, l, s.|A has no d.|A letter of the output must stand in some input." why_wrong_zh="A 有 b、h、l、s。|A 没有 d。|输出的字母必须在某个输入里出现。"
 A = torch.softmax(scores, dim=-1)  # (B, H, L, S)
 values = torch.sin(torch.arange(B * S * H * D) + 1).view(B, S, H, D)
 V = torch.einsum("bhls,bshd->blhd", A, values)  # (B, L, H, D)
@@ -196,7 +196,7 @@ assert torch.allclose(V[0, :, -1], one_average, atol=1e-6)
 # 已发表的 FourierBlock 把权重写死为 8 个头：用 4 个头时
 # h 对不上，8 对 4；用 1 个头时 i 对不上，2 对 16
 # （大小 1 可以广播，所以 h 这一关过得去）。
-# %% errors zh="何时报错" ask="x is (3,4,4) [b,h,i], weight (8,2,2) [h,i,o], \"bhi,hio->bho\". Why does it fail?" ask_zh="x 是 (3,4,4) [b,h,i]，权重 (8,2,2) [h,i,o]，\"bhi,hio->bho\" 为什么失败？" answer="h is 4 in one and 8 in the other" answer_zh="h 一边是 4，另一边是 8" wrong="o is in one input only|b is missing in the weight|i is summed" wrong_zh="o 只在一个输入里|权重里没有 b|对 i 求和了" why_wrong="That is allowed, and common.|A letter need not be in both.|Summing is no error; a second size is." why_wrong_zh="这是允许的，也很常见。|字母不必两边都有。|求和不是错，大小不一才是。"
+# %% errors zh="何时报错" ask="x is (3,4,4) [b,h,i], weight (8,2,2) [h,i,o], \"bhi,hio->bho\". Why does it fail?" ask_zh="x 是 (3,4,4) [b,h,i]，权重 (8,2,2) [h,i,o]，\"bhi,hio->bho\" 为什么失败？" answer="h is 4 in one and 8 in the other" answer_zh="h 一边是 4，另一边是 8" why="A letter has one size in all inputs." why_zh="同一个字母在各个输入里大小必须相同。" wrong="o is in one input only|b is missing in the weight|i is summed" wrong_zh="o 只在一个输入里|权重里没有 b|对 i 求和了" why_wrong="That is allowed, and common.|A letter need not be in both.|Summing is no error; a second size is." why_wrong_zh="这是允许的，也很常见。|字母不必两边都有。|求和不是错，大小不一才是。"
 def refuses(letters, *operands):
     try:
         torch.einsum(letters, *operands)
@@ -222,7 +222,7 @@ assert refuses("ij->iz", p)
 # "->bhsl"、"bhxy,bhex->bhey"，以及把 "heox" 写成 "hoex"。
 # 换不等的大小能抓住前两个。E 和 O 永远相等，
 # 所以第三个只能靠数值发现。
-# %% wrong letters zh="写错的字母" show="crossed" ask="\"hoex\" instead of \"heox\", with E = O = 2: what shows it?" ask_zh="E = O = 2 时把 \"heox\" 写成 \"hoex\"，靠什么发现？" answer="only the values" answer_zh="只有数值" wrong="the shape|an exception|other sizes of H and X" wrong_zh="形状|异常|换别的 H 和 X" why_wrong="E and O are equal, so the shape stays.|All letters fit.|Neither H nor X is concerned." why_wrong_zh="E 和 O 相等，形状不变。|字母都对得上。|与 H、X 无关。"
+# %% wrong letters zh="写错的字母" show="crossed" ask="\"hoex\" instead of \"heox\", with E = O = 2: what shows it?" ask_zh="E = O = 2 时把 \"heox\" 写成 \"hoex\"，靠什么发现？" answer="only the values" answer_zh="只有数值" why="E = O, so o and e may change places without any size noticing." why_zh="E = O，o 与 e 互换，大小毫无变化。" wrong="the shape|an exception|other sizes of H and X" wrong_zh="形状|异常|换别的 H 和 X" why_wrong="E and O are equal, so the shape stays.|All letters fit.|Neither H nor X is concerned." why_wrong_zh="E 和 O 相等，形状不变。|字母都对得上。|与 H、X 无关。"
 few_keys = keys[:, :L]
 straight = torch.einsum("blhe,bshe->bhls", queries, few_keys)
 crossed = torch.einsum("blhe,bshe->bhsl", queries, few_keys)
@@ -263,7 +263,7 @@ assert refuses("bhxy,bhex->bhey", torch.ones(1, 2, 4, 7), modes[..., :3])
 # 内存次序      b  h    l     d         b 96   h 48   l 8   d 1
 # 读的次序      b  l    h     d         (96,   8,    48,    1)
 # ```
-# %% memory order zh="结果的内存次序" show="toy_V" ask="V of \"bhls,bshd->blhd\" at (8,6,2,8): why are its strides (96,8,48,1)?" ask_zh="\"bhls,bshd->blhd\" 在 (8,6,2,8) 时步幅为何是 (96,8,48,1)？" answer="it lies as b h l d and is read as b l h d" answer_zh="内存是 b h l d，读作 b l h d" wrong="einsum adds padding|values had these strides|it is misaligned" wrong_zh="einsum 加了填充|values 就是这个步幅|没有对齐" why_wrong="8*48 + ... : all 768 cells are used, none is padding.|values is contiguous, (96,16,8,1).|Each axis is regular; only their order differs." why_wrong_zh="768 个单元全都用到，没有填充。|values 是连续的，(96,16,8,1)。|每个轴都规则，只是次序不同。"
+# %% memory order zh="结果的内存次序" show="toy_V" ask="V of \"bhls,bshd->blhd\" at (8,6,2,8): why are its strides (96,8,48,1)?" ask_zh="\"bhls,bshd->blhd\" 在 (8,6,2,8) 时步幅为何是 (96,8,48,1)？" answer="it lies as b h l d and is read as b l h d" answer_zh="内存是 b h l d，读作 b l h d" why="In memory come b and h, then l of the left, then d of the right; only the reading is b l h d." why_zh="内存里先是 b、h，再是左边的 l，右边的 d；只是读的次序为 b l h d。" wrong="einsum adds padding|values had these strides|it is misaligned" wrong_zh="einsum 加了填充|values 就是这个步幅|没有对齐" why_wrong="8*48 + ... : all 768 cells are used, none is padding.|values is contiguous, (96,16,8,1).|Each axis is regular; only their order differs." why_wrong_zh="768 个单元全都用到，没有填充。|values 是连续的，(96,16,8,1)。|每个轴都规则，只是次序不同。"
 toy_A = torch.ones(8, 2, 6, 6)  # (b, h, l, s)
 toy_values = torch.ones(8, 6, 2, 8)  # (b, s, h, d)
 toy_V = torch.einsum("bhls,bshd->blhd", toy_A, toy_values)  # (b, l, h, d)
@@ -294,7 +294,7 @@ assert same_order.is_contiguous()
 # bhxy , bhey -> bhex     (3,8,4,4) (3,8,2,4) -> (3,8,2,4)    对 y 求和
 # bhex , heox -> bhox     (3,8,2,4) (8,2,2,4) -> (3,8,2,4)    对 e 求和
 # ```
-# %% fourier letters zh="傅里叶层的三个 einsum" show="projected" ask="In \"bhex,heox->bhox\", can mode x = 1 reach mode x = 2?" ask_zh="\"bhex,heox->bhox\" 里，模式 x = 1 会影响 x = 2 吗？" answer="no, x is kept: each x stays with itself" answer_zh="不会，x 保留，各走各的" wrong="yes, x is shared|yes, e is summed over all x|only through the weights" wrong_zh="会，x 是共有的|会，e 对所有 x 求和|只通过权重" why_wrong="Shared and kept means paired: 1 with 1, 2 with 2.|The sum runs over e inside one x.|The weights have a slice for each x." why_wrong_zh="共有且保留就是一一配对：1 配 1，2 配 2。|求和只在同一个 x 里对 e 进行。|权重对每个 x 都有自己的一片。"
+# %% fourier letters zh="傅里叶层的三个 einsum" show="projected" ask="In \"bhex,heox->bhox\", can mode x = 1 reach mode x = 2?" ask_zh="\"bhex,heox->bhox\" 里，模式 x = 1 会影响 x = 2 吗？" answer="no, x is kept: each x stays with itself" answer_zh="不会，x 保留，各走各的" why="x stands on both sides of the arrow." why_zh="x 在箭头两边都有。" wrong="yes, x is shared|yes, e is summed over all x|only through the weights" wrong_zh="会，x 是共有的|会，e 对所有 x 求和|只通过权重" why_wrong="Shared and kept means paired: 1 with 1, 2 with 2.|The sum runs over e inside one x.|The weights have a slice for each x." why_wrong_zh="共有且保留就是一一配对：1 配 1，2 配 2。|求和只在同一个 x 里对 e 进行。|权重对每个 x 都有自己的一片。"
 q_ft = torch.sin(torch.arange(192)).view(3, 8, 2, 4)  # (b, h, e, x)
 k_ft = torch.cos(torch.arange(192)).view(3, 8, 2, 4)  # (b, h, e, y)
 w_ft = torch.sin(torch.arange(128)).view(8, 2, 2, 4)  # (h, e, o, x)
@@ -315,7 +315,7 @@ assert torch.allclose(projected[0, 0, :, 1], alone, atol=1e-4)
 # 一次复数 einsum 等于四次字母相同的实数 einsum。
 # 权重存成实数张量的层，会把这四次写出来；
 # 直接对复数张量做 einsum，结果一样。
-# %% complex zh="复数 einsum" ask="How many real einsums does one complex einsum take?" ask_zh="一次复数 einsum 要几次实数 einsum？" answer="4" wrong="2|1|3" why_wrong="Each part needs two products: ac - bd and ad + bc.|Real and imaginary parts mix.|It can be done with three and more additions, but not like this." why_wrong_zh="每个部分要两个乘积：ac - bd 和 ad + bc。|实部和虚部会互相混合。|多做些加法可以减到三次，但这里不是这样写的。"
+# %% complex zh="复数 einsum" ask="How many real einsums does one complex einsum take?" ask_zh="一次复数 einsum 要几次实数 einsum？" answer="4" why="(a+bj)(c+dj) needs ac, bd, ad and bc." why_zh="(a+bj)(c+dj) 要用到 ac、bd、ad、bc。" wrong="2|1|3" why_wrong="Each part needs two products: ac - bd and ad + bc.|Real and imaginary parts mix.|It can be done with three and more additions, but not like this." why_wrong_zh="每个部分要两个乘积：ac - bd 和 ad + bc。|实部和虚部会互相混合。|多做些加法可以减到三次，但这里不是这样写的。"
 left = torch.complex(q_ft, k_ft)  # (b, h, e, x)
 right = torch.complex(k_ft, q_ft)  # (b, h, e, y)
 letters = "bhex,bhey->bhxy"
@@ -333,7 +333,7 @@ assert torch.allclose(four, torch.einsum(letters, left, right), atol=1e-5)
 # ## 换个条件再看
 # 同样的三行字母，换互不相同的大小：
 # b=2，h=3，e=4，o=5，x=6，y=7。每个结果都能从字母直接读出。
-# %% rerun zh="换一组尺寸再跑" ask="b=2 h=3 e=4 o=5 x=6 y=7: what shape is \"bhxy,bhey->bhex\"?" ask_zh="b=2 h=3 e=4 o=5 x=6 y=7：\"bhxy,bhey->bhex\" 的形状是？" answer="(2, 3, 4, 6)" wrong="(2, 3, 6, 4)|(2, 3, 4, 7)|(2, 3, 6, 7)" why_wrong="The output says e before x.|y is summed away.|That is the grid going in." why_wrong_zh="输出里 e 在 x 前面。|y 已求和消去。|那是输入的方格。"
+# %% rerun zh="换一组尺寸再跑" ask="b=2 h=3 e=4 o=5 x=6 y=7: what shape is \"bhxy,bhey->bhex\"?" ask_zh="b=2 h=3 e=4 o=5 x=6 y=7：\"bhxy,bhey->bhex\" 的形状是？" answer="(2, 3, 4, 6)" why="After the arrow stand b, h, e, x: 2, 3, 4, 6." why_zh="箭头之后是 b、h、e、x：2、3、4、6。" wrong="(2, 3, 6, 4)|(2, 3, 4, 7)|(2, 3, 6, 7)" why_wrong="The output says e before x.|y is summed away.|That is the grid going in." why_wrong_zh="输出里 e 在 x 前面。|y 已求和消去。|那是输入的方格。"
 grid2 = torch.einsum("bhex,bhey->bhxy",
                      torch.ones(2, 3, 4, 6), torch.ones(2, 3, 4, 7))
 mixed2 = torch.einsum("bhxy,bhey->bhex", grid2, torch.ones(2, 3, 4, 7))

@@ -87,7 +87,7 @@ seed = 117
 # attn_mask  None                 接收，但不使用
 # 返回       (3,10,16), None      不返回注意力矩阵
 # ```
-# %% map zh="在模型里的位置" ask="Which of B, L, S, C may differ between the decoder's x and the encoder's enc_out?" ask_zh="解码器的 x 与编码器的 enc_out，B、L、S、C 中哪个可以不同？" answer="only the length: L against S" answer_zh="只有长度：L 与 S" wrong="the batch B|the width C|nothing, both must have one shape" wrong_zh="批 B|宽度 C|都不行，形状必须相同" why_wrong="Both sides see the same batch items, so B is shared.|C is the model's width; both hidden series have it.|That is self-attention. Cross attention is made for two lengths." why_wrong_zh="两边是同一批样本，B 必须相同。|C 是模型宽度，两个隐藏序列都是它。|那是自注意力；交叉注意力正是为两种长度准备的。"
+# %% map zh="在模型里的位置" ask="Which of B, L, S, C may differ between the decoder's x and the encoder's enc_out?" ask_zh="解码器的 x 与编码器的 enc_out，B、L、S、C 中哪个可以不同？" answer="only the length: L against S" answer_zh="只有长度：L 与 S" why="Only L and S stand for different things; B and C are one letter in both." why_zh="只有 L 和 S 是两个字母；B、C 在两边是同一个。" wrong="the batch B|the width C|nothing, both must have one shape" wrong_zh="批 B|宽度 C|都不行，形状必须相同" why_wrong="Both sides see the same batch items, so B is shared.|C is the model's width; both hidden series have it.|That is self-attention. Cross attention is made for two lengths." why_wrong_zh="两边是同一批样本，B 必须相同。|C 是模型宽度，两个隐藏序列都是它。|那是自注意力；交叉注意力正是为两种长度准备的。"
 C, O = H * E, E
 F, G = L // 2 + 1, S // 2 + 1
 toy = (B, L, S, H, E, modes, seed) == (3, 10, 12, 8, 2, 4, 117)
@@ -113,7 +113,7 @@ else:
 # q 有 5 个候选，k 有 6 个，最后一个频点永远抽不到。
 # 两次抽取得到两个列表；即使长度相同，也往往不一样。
 # 列表不是权重：重新加载后若再抽一次，输出就变了。
-# %% draw modes zh="抽取频率模式" show="index_q" ask="Can bin 5 of q ever be drawn?" ask_zh="q 的频点 5 有可能被抽到吗？" answer="no, the candidates are 0 to 4" answer_zh="不可能，候选是 0 到 4" wrong="yes, rfft has bins 0 to 5|yes, when modes is 5 or more|only with another seed" wrong_zh="可能，rfft 有频点 0 到 5|可能，只要 modes 不小于 5|换一个 seed 就可能" why_wrong="The spectrum has bin 5, but the draw is from range(0, L // 2).|More modes take more of the five candidates; there is no sixth.|A seed changes the order of the candidates, not which they are." why_wrong_zh="频谱里有频点 5，但抽取的范围是 range(0, L // 2)。|modes 再大，也只是取完五个候选，没有第六个。|seed 只改变候选的次序，不改变候选本身。"
+# %% draw modes zh="抽取频率模式" show="index_q" ask="Can bin 5 of q ever be drawn?" ask_zh="q 的频点 5 有可能被抽到吗？" answer="no, the candidates are 0 to 4" answer_zh="不可能，候选是 0 到 4" why="range(0, 10 // 2) ends before 5." why_zh="range(0, 10 // 2) 到 4 为止。" wrong="yes, rfft has bins 0 to 5|yes, when modes is 5 or more|only with another seed" wrong_zh="可能，rfft 有频点 0 到 5|可能，只要 modes 不小于 5|换一个 seed 就可能" why_wrong="The spectrum has bin 5, but the draw is from range(0, L // 2).|More modes take more of the five candidates; there is no sixth.|A seed changes the order of the candidates, not which they are." why_wrong_zh="频谱里有频点 5，但抽取的范围是 range(0, L // 2)。|modes 再大，也只是取完五个候选，没有第六个。|seed 只改变候选的次序，不改变候选本身。"
 def draw_modes(length, count):
     candidates = list(range(length // 2))
     np.random.shuffle(candidates)
@@ -145,7 +145,7 @@ if toy:
 # 最后的 4 是 q 的模式数，因为输出用的是 q 的频率。
 # 每个数都取自 0 到 1/256，所以开始时都是很小的非负数。
 # 这一层的构造函数，只做这件事和前面的抽取。
-# %% weights zh="复数权重" ask="The weights are (8,2,2,4). What does the last 4 count?" ask_zh="权重的形状是 (8,2,2,4)，最后的 4 数的是什么？" answer="the modes of q (X)" answer_zh="q 的模式（X）" wrong="the modes of k (Y)|half of the heads|the steps to forecast" wrong_zh="k 的模式（Y）|头数的一半|要预报的步数" why_wrong="Y is gone before the weights are used: it is summed away.|Heads are the first axis, 8.|Four steps are forecast too, but the weights know nothing of time." why_wrong_zh="用到权重时，Y 已经被求和消去了。|头是第一个轴，大小 8。|恰好也预报 4 步，但权重与时间无关。"
+# %% weights zh="复数权重" ask="The weights are (8,2,2,4). What does the last 4 count?" ask_zh="权重的形状是 (8,2,2,4)，最后的 4 数的是什么？" answer="the modes of q (X)" answer_zh="q 的模式（X）" why="The weights are used after the sum over key modes: X is what is left." why_zh="权重用在对键的模式求和之后：剩下的是 X。" wrong="the modes of k (Y)|half of the heads|the steps to forecast" wrong_zh="k 的模式（Y）|头数的一半|要预报的步数" why_wrong="Y is gone before the weights are used: it is summed away.|Heads are the first axis, 8.|Four steps are forecast too, but the weights know nothing of time." why_wrong_zh="用到权重时，Y 已经被求和消去了。|头是第一个轴，大小 8。|恰好也预报 4 步，但权重与时间无关。"
 torch.manual_seed(seed)
 weights1 = nn.Parameter(torch.rand(H, E, O, X) / (C * C))  # (H, E, O, X)
 weights2 = nn.Parameter(torch.rand(H, E, O, X) / (C * C))  # (H, E, O, X)
@@ -166,7 +166,7 @@ if toy:
 # 一行就是一个样本的一个时间步：x 有 30 行，enc_out 有 36 行。
 # v 也要算，而且有自己的权重。真正浪费的正是这一步：
 # 后面没有任何一步读取它。
-# %% project zh="线性投影" show="q" ask="How many rows does the query projection treat, and how many the key projection?" ask_zh="查询投影处理多少行？键投影呢？" answer="30 and 36" answer_zh="30 行和 36 行" wrong="3 and 3|10 and 12|480 and 576" wrong_zh="3 行和 3 行|10 行和 12 行|480 行和 576 行" why_wrong="All axes but the last are rows, time as well as batch.|That is one batch item; there are three.|Those are single numbers; a row holds 16." why_wrong_zh="除最后一轴外都算行，时间轴也在内。|那只是一个样本，一共有三个。|那是数的个数，一行有 16 个数。"
+# %% project zh="线性投影" show="q" ask="How many rows does the query projection treat, and how many the key projection?" ask_zh="查询投影处理多少行？键投影呢？" answer="30 and 36" answer_zh="30 行和 36 行" why="3 * 10 rows of x and 3 * 12 of enc_out." why_zh="x 有 3 * 10 行，enc_out 有 3 * 12 行。" wrong="3 and 3|10 and 12|480 and 576" wrong_zh="3 行和 3 行|10 行和 12 行|480 行和 576 行" why_wrong="All axes but the last are rows, time as well as batch.|That is one batch item; there are three.|Those are single numbers; a row holds 16." why_wrong_zh="除最后一轴外都算行，时间轴也在内。|那只是一个样本，一共有三个。|那是数的个数，一行有 16 个数。"
 query_projection = nn.Linear(C, C)
 key_projection = nn.Linear(C, C)
 value_projection = nn.Linear(C, C)
@@ -203,7 +203,7 @@ if toy:
 #   头 0  | 头 1  | 头 2  | 头 3  | 头 4  | 头 5  | 头 6  | 头 7
 #   e0 e1   e0 e1   e0 e1   e0 e1   ...
 # ```
-# %% split heads zh="拆分多头" show="q" ask="Which of the 16 columns belong to head 3?" ask_zh="16 列中，哪几列属于头 3？" answer="6 and 7" answer_zh="6 和 7" wrong="3 and 11|3 and 4|5 and 6" wrong_zh="3 和 11|3 和 4|5 和 6" why_wrong="That deals columns round like cards; view cuts neighbours.|Head 3 begins after three heads of two, at column 6.|Counting heads from one; they count from zero." why_wrong_zh="那是像发牌一样轮流分；view 切的是相邻的列。|头 3 前面有三个头，每头两列，所以从第 6 列开始。|把头从一数起了；编号从零开始。"
+# %% split heads zh="拆分多头" show="q" ask="Which of the 16 columns belong to head 3?" ask_zh="16 列中，哪几列属于头 3？" answer="6 and 7" answer_zh="6 和 7" why="Head h owns columns 2h and 2h + 1." why_zh="头 h 拥有第 2h 列和第 2h + 1 列。" wrong="3 and 11|3 and 4|5 and 6" wrong_zh="3 和 11|3 和 4|5 和 6" why_wrong="That deals columns round like cards; view cuts neighbours.|Head 3 begins after three heads of two, at column 6.|Counting heads from one; they count from zero." why_wrong_zh="那是像发牌一样轮流分；view 切的是相邻的列。|头 3 前面有三个头，每头两列，所以从第 6 列开始。|把头从一数起了；编号从零开始。"
 q = q.view(B, L, H, E)  # (B, L, H, E)
 k = k.view(B, S, H, E)  # (B, S, H, E)
 v = v.view(B, S, H, E)  # (B, S, H, E)
@@ -236,7 +236,7 @@ if toy:
 # xq  (3,8,2,10)  步幅 (160,2,1,16)   [B, H, E, L]
 # 单元 = 0*160 + 3*16 + 5*2 + 1*1 = 0*160 + 5*2 + 1*1 + 3*16 = 59
 # ```
-# %% permute zh="换轴" show="xq" ask="q.permute(0, 2, 3, 1): where is q[0,3,5,1] now?" ask_zh="q.permute(0, 2, 3, 1) 之后，q[0,3,5,1] 在哪里？" answer="xq[0,5,1,3]" wrong="xq[0,1,3,5]|xq[0,3,1,5]|xq[0,5,3,1]" why_wrong="That sends each axis the other way: it is permute(0, 3, 1, 2).|Time (3) goes last, it does not stay second.|Only two axes were swapped; permute turned three of them." why_wrong_zh="方向反了，那是 permute(0, 3, 1, 2)。|时间（3）要到最后，不是留在第二位。|这只交换了两个轴；permute 轮换了三个。"
+# %% permute zh="换轴" show="xq" ask="q.permute(0, 2, 3, 1): where is q[0,3,5,1] now?" ask_zh="q.permute(0, 2, 3, 1) 之后，q[0,3,5,1] 在哪里？" answer="xq[0,5,1,3]" why="The axes stand in the order 0, 2, 3, 1, and the indices with them." why_zh="轴的次序变成 0、2、3、1，下标也一样。" wrong="xq[0,1,3,5]|xq[0,3,1,5]|xq[0,5,3,1]" why_wrong="That sends each axis the other way: it is permute(0, 3, 1, 2).|Time (3) goes last, it does not stay second.|Only two axes were swapped; permute turned three of them." why_wrong_zh="方向反了，那是 permute(0, 3, 1, 2)。|时间（3）要到最后，不是留在第二位。|这只交换了两个轴；permute 轮换了三个。"
 xq = q.permute(0, 2, 3, 1)  # (B, H, E, L)
 xk = k.permute(0, 2, 3, 1)  # (B, H, E, S)
 xv = v.permute(0, 2, 3, 1)  # (B, H, E, S)
@@ -261,7 +261,7 @@ if toy:
 # 频点 0 是对时间求和（不是平均），所以是实数。
 # 频点 5 每一步变一次号，也是实数；其余四个是复数。
 # q 有 10 步，频点 0 也不小：单是偏置 b 就贡献 10 * b。
-# %% spectrum of q zh="Q 的频谱" ask="How many of q's six bins are real numbers?" ask_zh="q 的六个频点中，有几个是实数？" answer="two: bins 0 and 5" answer_zh="两个：频点 0 和 5" wrong="one: bin 0|none, rfft is complex|all, the input is real" wrong_zh="一个：频点 0|没有，rfft 的结果是复数|全部，因为输入是实数" why_wrong="With an even length the last bin (Nyquist) is real as well.|The dtype is complex, but two bins have no imaginary part.|A real input makes the spectrum symmetric, not real." why_wrong_zh="长度为偶数时，最后一个频点（奈奎斯特）也是实数。|类型是复数，但有两个频点的虚部为零。|实数输入使频谱对称，并不使它变成实数。"
+# %% spectrum of q zh="Q 的频谱" ask="How many of q's six bins are real numbers?" ask_zh="q 的六个频点中，有几个是实数？" answer="two: bins 0 and 5" answer_zh="两个：频点 0 和 5" why="In bins 0 and 5 the wave has no sine." why_zh="频点 0 和 5 的波没有正弦部分。" wrong="one: bin 0|none, rfft is complex|all, the input is real" wrong_zh="一个：频点 0|没有，rfft 的结果是复数|全部，因为输入是实数" why_wrong="With an even length the last bin (Nyquist) is real as well.|The dtype is complex, but two bins have no imaginary part.|A real input makes the spectrum symmetric, not real." why_wrong_zh="长度为偶数时，最后一个频点（奈奎斯特）也是实数。|类型是复数，但有两个频点的虚部为零。|实数输入使频谱对称，并不使它变成实数。"
 xq_ft = torch.fft.rfft(xq, dim=-1)  # (B, H, E, F)
 total = xq.sum(dim=-1)  # (B, H, E)
 assert torch.allclose(xq_ft[..., 0].real, total, atol=1e-5)
@@ -295,7 +295,7 @@ if toy:
 #             |    |    |    |
 # 槽位        0    1    2    3           xq_ft_
 # ```
-# %% sample q modes zh="Q 的模式采样" ask="Which bin does slot 3 of xq_ft_ hold?" ask_zh="xq_ft_ 的槽位 3 放的是哪个频点？" answer="bin 4" answer_zh="频点 4" wrong="bin 3|bin 5|none, it stays zero" wrong_zh="频点 3|频点 5|没有，它保持为零" why_wrong="Slot and bin have different numbers: index_q[3] is 4.|Bin 5 cannot be drawn.|Four bins were drawn for four slots." why_wrong_zh="槽位号不等于频点号：index_q[3] 是 4。|频点 5 抽不到。|抽了四个频点，正好放满四个槽位。"
+# %% sample q modes zh="Q 的模式采样" ask="Which bin does slot 3 of xq_ft_ hold?" ask_zh="xq_ft_ 的槽位 3 放的是哪个频点？" answer="bin 4" answer_zh="频点 4" why="index_q[3] = 4." why_zh="index_q[3] = 4。" wrong="bin 3|bin 5|none, it stays zero" wrong_zh="频点 3|频点 5|没有，它保持为零" why_wrong="Slot and bin have different numbers: index_q[3] is 4.|Bin 5 cannot be drawn.|Four bins were drawn for four slots." why_wrong_zh="槽位号不等于频点号：index_q[3] 是 4。|频点 5 抽不到。|抽了四个频点，正好放满四个槽位。"
 xq_ft_ = torch.zeros(B, H, E, X, dtype=torch.cfloat)  # (B, H, E, X)
 for slot, j in enumerate(index_q):
     if j >= xq_ft.shape[3]:
@@ -315,7 +315,7 @@ if toy:
 # 这里的频点 j 在 12 步里转 j 圈，q 那边是在 10 步里转 j 圈。
 # 频点 2 在 k 里周期为 6 步，在 q 里周期为 5 步。
 # 编号相同，频率不同。
-# %% spectrum of k zh="K 的频谱" ask="Why has xk_ft 7 bins?" ask_zh="xk_ft 为什么有 7 个频点？" answer="12 // 2 + 1" wrong="one more than q, by convention|4 modes and 3 spare|14 // 2" wrong_zh="按惯例比 q 多一个|4 个模式加 3 个备用|14 // 2" why_wrong="There is no such rule: it follows from 12 steps.|Modes are chosen from the bins later.|k has 12 steps; the + 1 is bin 0." why_wrong_zh="没有这种惯例，它由 12 步决定。|模式是之后从频点里选的。|k 有 12 步，加的 1 是频点 0。"
+# %% spectrum of k zh="K 的频谱" ask="Why has xk_ft 7 bins?" ask_zh="xk_ft 为什么有 7 个频点？" answer="12 // 2 + 1" why="k has 12 steps: 6 turns at most, and bin 0." why_zh="k 有 12 步：最多 6 圈，再加频点 0。" wrong="one more than q, by convention|4 modes and 3 spare|14 // 2" wrong_zh="按惯例比 q 多一个|4 个模式加 3 个备用|14 // 2" why_wrong="There is no such rule: it follows from 12 steps.|Modes are chosen from the bins later.|k has 12 steps; the + 1 is bin 0." why_wrong_zh="没有这种惯例，它由 12 步决定。|模式是之后从频点里选的。|k 有 12 步，加的 1 是频点 0。"
 xk_ft = torch.fft.rfft(xk, dim=-1)  # (B, H, E, G)
 assert xk_ft.shape[-1] == S // 2 + 1
 period_of_bin_2 = L / 2, S / 2
@@ -331,7 +331,7 @@ if toy:
 # 槽位 0 是频点 0，只是求和，所以只要 k 是实数它就是实数。
 # 笔记在这里写的 0.4 + 0.2j 只能当作算术练习。
 # 槽位 1 在这里是频点 2，在 q 里也是频点 2，频率却不相同。
-# %% sample k modes zh="K 的模式采样" ask="Slot 0 of k: can it be a complex number?" ask_zh="k 的槽位 0 可以是（非实数的）复数吗？" answer="no, it is bin 0, a sum of real numbers" answer_zh="不能，它是频点 0，是实数的和" wrong="yes, every bin is complex|yes, for odd lengths|only if k has negative values" wrong_zh="可以，每个频点都是复数|长度为奇数时可以|k 有负数时才可以" why_wrong="The dtype is complex; the imaginary part of bin 0 is 0.|Odd lengths free the last bin, never bin 0.|A sum of negative numbers is still real." why_wrong_zh="类型是复数，但频点 0 的虚部为 0。|奇数长度放开的是最后一个频点，不是频点 0。|负数的和也还是实数。"
+# %% sample k modes zh="K 的模式采样" ask="Slot 0 of k: can it be a complex number?" ask_zh="k 的槽位 0 可以是（非实数的）复数吗？" answer="no, it is bin 0, a sum of real numbers" answer_zh="不能，它是频点 0，是实数的和" why="index_kv[0] = 0, and bin 0 is a sum of real samples." why_zh="index_kv[0] = 0，频点 0 是实数采样之和。" wrong="yes, every bin is complex|yes, for odd lengths|only if k has negative values" wrong_zh="可以，每个频点都是复数|长度为奇数时可以|k 有负数时才可以" why_wrong="The dtype is complex; the imaginary part of bin 0 is 0.|Odd lengths free the last bin, never bin 0.|A sum of negative numbers is still real." why_wrong_zh="类型是复数，但频点 0 的虚部为 0。|奇数长度放开的是最后一个频点，不是频点 0。|负数的和也还是实数。"
 xk_ft_ = torch.zeros(B, H, E, Y, dtype=torch.cfloat)  # (B, H, E, Y)
 for slot, j in enumerate(index_kv):
     if j >= xk_ft.shape[3]:
@@ -371,7 +371,7 @@ if 0 in index_kv:
 # 输出     .  .     .  .    bhxy       for e: total += q[b,h,e,x]*k[b,h,e,y]
 # 求和           e                     out[b,h,x,y] = total
 # ```
-# %% score zh="频域打分" ask="Which letter vanishes in \"bhex,bhey->bhxy\"?" ask_zh="\"bhex,bhey->bhxy\" 里哪个字母消去了？" answer="e" wrong="b and h|x and y|b, h and e" wrong_zh="b 和 h|x 和 y|b、h 和 e" why_wrong="They are shared, but they stand after the arrow, so they stay.|Both stand after the arrow: the result is a grid x by y.|Being shared is not enough; only what is absent after the arrow is summed." why_wrong_zh="它们共有，但箭头后面有，所以保留。|箭头后面都有：结果是 x 乘 y 的方格。|光是共有不算数；箭头后面没有的才求和。"
+# %% score zh="频域打分" ask="Which letter vanishes in \"bhex,bhey->bhxy\"?" ask_zh="\"bhex,bhey->bhxy\" 里哪个字母消去了？" answer="e" why="e is absent after the arrow." why_zh="箭头之后没有 e。" wrong="b and h|x and y|b, h and e" wrong_zh="b 和 h|x 和 y|b、h 和 e" why_wrong="They are shared, but they stand after the arrow, so they stay.|Both stand after the arrow: the result is a grid x by y.|Being shared is not enough; only what is absent after the arrow is summed." why_wrong_zh="它们共有，但箭头后面有，所以保留。|箭头后面都有：结果是 x 乘 y 的方格。|光是共有不算数；箭头后面没有的才求和。"
 def complex_einsum(letters, x, w):
     if not torch.is_complex(x):
         x = torch.complex(x, torch.zeros_like(x))
@@ -404,7 +404,7 @@ if toy:
 # 自己乘自己未必得到实数；取了共轭才会。
 # 用笔记里的手算数值：代码得到 0.105 + 0.165j，
 # 带共轭的公式则得到 0.175 + 0.075j。
-# %% complex product zh="复数乘法拆成四次实数 einsum" ask="q = [0.3+0.1j, 0.2+0.05j], k = [0.4+0.2j, 0.1+0.3j]: the code scores 0.105+0.165j. And with a conjugate on q?" ask_zh="q = [0.3+0.1j, 0.2+0.05j]，k = [0.4+0.2j, 0.1+0.3j]：代码得到 0.105+0.165j。若对 q 取共轭呢？" answer="0.175+0.075j" wrong="0.105-0.165j|0.105+0.165j, no change|0.175-0.075j" wrong_zh="0.105-0.165j|0.105+0.165j，不变|0.175-0.075j" why_wrong="That conjugates the result, so k as well as q.|Conjugating q turns ac-bd into ac+bd.|That conjugates k instead of q." why_wrong_zh="那是对结果取共轭，等于把 k 也共轭了。|对 q 取共轭后，ac-bd 变成 ac+bd。|那是对 k 取共轭，不是对 q。"
+# %% complex product zh="复数乘法拆成四次实数 einsum" ask="q = [0.3+0.1j, 0.2+0.05j], k = [0.4+0.2j, 0.1+0.3j]: the code scores 0.105+0.165j. And with a conjugate on q?" ask_zh="q = [0.3+0.1j, 0.2+0.05j]，k = [0.4+0.2j, 0.1+0.3j]：代码得到 0.105+0.165j。若对 q 取共轭呢？" answer="0.175+0.075j" why="The conjugate turns 0.1j and 0.05j round, so the products with them change sign." why_zh="共轭使 0.1j、0.05j 变号，与它们相乘的项也变号。" wrong="0.105-0.165j|0.105+0.165j, no change|0.175-0.075j" wrong_zh="0.105-0.165j|0.105+0.165j，不变|0.175-0.075j" why_wrong="That conjugates the result, so k as well as q.|Conjugating q turns ac-bd into ac+bd.|That conjugates k instead of q." why_wrong_zh="那是对结果取共轭，等于把 k 也共轭了。|对 q 取共轭后，ac-bd 变成 ac+bd。|那是对 k 取共轭，不是对 q。"
 a, b = xq_ft_.real, xq_ft_.imag  # (B, H, E, X)
 c, d = xk_ft_.real, xk_ft_.imag  # (B, H, E, Y)
 ac = torch.einsum("bhex,bhey->bhxy", a, c)  # (B, H, X, Y)
@@ -454,7 +454,7 @@ assert inner_product.imag.abs() < 1e-6 and inner_product.real > 0
 #  0 +-------+ 实部     1 + 1j 复数 tanh   1.084 + 0.272j
 #    0       1          tanh(0.105) = 0.1046, tanh(0.165) = 0.1635
 # ```
-# %% tanh zh="实部、虚部分别取 tanh" show="xqk_ft" ask="3 + 1j has a phase of 18 degrees. And after tanh on its parts?" ask_zh="3 + 1j 的相位是 18 度，分部取 tanh 之后呢？" answer="37 degrees" answer_zh="37 度" wrong="18 degrees, tanh keeps the phase|45 degrees exactly|90 degrees" wrong_zh="18 度，tanh 保持相位|正好 45 度|90 度" why_wrong="The larger part is pressed more than the smaller, so the ratio changes.|That is the limit for large scores; tanh(1) is still only 0.76.|A part would have to become 0; tanh never does that." why_wrong_zh="大的部分被压得更多，比值就变了。|那是得分很大时的极限；tanh(1) 只有 0.76。|那要求一个部分变成 0，tanh 不会。"
+# %% tanh zh="实部、虚部分别取 tanh" show="xqk_ft" ask="3 + 1j has a phase of 18 degrees. And after tanh on its parts?" ask_zh="3 + 1j 的相位是 18 度，分部取 tanh 之后呢？" answer="37 degrees" answer_zh="37 度" why="tanh(3) = 0.995 and tanh(1) = 0.762: the ratio 1/3 became 0.77." why_zh="tanh(3) = 0.995，tanh(1) = 0.762：比值由 1/3 变成 0.77。" wrong="18 degrees, tanh keeps the phase|45 degrees exactly|90 degrees" wrong_zh="18 度，tanh 保持相位|正好 45 度|90 度" why_wrong="The larger part is pressed more than the smaller, so the ratio changes.|That is the limit for large scores; tanh(1) is still only 0.76.|A part would have to become 0; tanh never does that." why_wrong_zh="大的部分被压得更多，比值就变了。|那是得分很大时的极限；tanh(1) 只有 0.76。|那要求一个部分变成 0，tanh 不会。"
 scores = xqk_ft  # (B, H, X, Y)
 if activation == "tanh":
     real, imag = scores.real.tanh(), scores.imag.tanh()
@@ -494,7 +494,7 @@ assert round(hand_tanh.imag.item(), 4) == 0.1635
 # 没有 softmax，没有 1/sqrt(E)，也没有共同的频率。
 # y 被求和消去，每个查询模式 x 得到各个键模式的混合。
 # 手算四个乘积之和：0.03544 + 0.20502j。
-# %% weight by K zh="用 K 加权（K 充当 V）" show="xqkv_ft" ask="Which tensor plays the part of V here?" ask_zh="这里是哪个张量充当 V？" answer="xk_ft_" wrong="xv|v after a projection|xq_ft_" wrong_zh="xv|投影之后的 v|xq_ft_" why_wrong="xv was permuted and then never read.|v was projected and split, and that was the end of it.|q only decides the weights." why_wrong_zh="xv 换过轴之后就再没有被读取。|v 投影、拆头之后就没有下文了。|q 只决定权重。"
+# %% weight by K zh="用 K 加权（K 充当 V）" show="xqkv_ft" ask="Which tensor plays the part of V here?" ask_zh="这里是哪个张量充当 V？" answer="xk_ft_" why="The equation reads bhxy, bhey, and bhey is the key spectrum." why_zh="公式是 bhxy 与 bhey，而 bhey 是键的频谱。" wrong="xv|v after a projection|xq_ft_" wrong_zh="xv|投影之后的 v|xq_ft_" why_wrong="xv was permuted and then never read.|v was projected and split, and that was the end of it.|q only decides the weights." why_wrong_zh="xv 换过轴之后就再没有被读取。|v 投影、拆头之后就没有下文了。|q 只决定权重。"
 xqkv_ft = complex_einsum("bhxy,bhey->bhex", xqk_ft, xk_ft_)  # (B, H, E, X)
 one_cell = (xqk_ft[0, 0, 0, :] * xk_ft_[0, 0, 0, :]).sum()
 assert torch.allclose(xqkv_ft[0, 0, 0, 0], one_cell, rtol=1e-4, atol=1e-4)
@@ -515,7 +515,7 @@ assert torch.allclose(right_mix, torch.tensor(0.03564 + 0.20483j), atol=1e-5)
 # 每个头、每个模式都有自己的 2 乘 2 复数矩阵。
 # e 进去并被求和，o 出来；x 只是跟着走，
 # 所以模式之间互不相见，头之间也一样。
-# %% project modes zh="逐模式线性变换" show="xqkvw" ask="Does mode 1 reach mode 2 in this step?" ask_zh="在这一步里，模式 1 会影响模式 2 吗？" answer="no" answer_zh="不会" wrong="yes, einsum sums over x|yes, through the shared weights|only within one head" wrong_zh="会，einsum 对 x 求和|会，通过共享的权重|只在同一个头里会" why_wrong="x stands after the arrow, so it is kept; e is summed.|The weights have an axis x too: nothing is shared between modes.|Not even there: each mode has a matrix of its own." why_wrong_zh="箭头后面有 x，它保留；求和的是 e。|权重也有 x 轴，模式之间什么也不共享。|头里面也不会：每个模式有自己的矩阵。"
+# %% project modes zh="逐模式线性变换" show="xqkvw" ask="Does mode 1 reach mode 2 in this step?" ask_zh="在这一步里，模式 1 会影响模式 2 吗？" answer="no" answer_zh="不会" why="x stands on both sides of the arrow." why_zh="x 在箭头两边都有。" wrong="yes, einsum sums over x|yes, through the shared weights|only within one head" wrong_zh="会，einsum 对 x 求和|会，通过共享的权重|只在同一个头里会" why_wrong="x stands after the arrow, so it is kept; e is summed.|The weights have an axis x too: nothing is shared between modes.|Not even there: each mode has a matrix of its own." why_wrong_zh="箭头后面有 x，它保留；求和的是 e。|权重也有 x 轴，模式之间什么也不共享。|头里面也不会：每个模式有自己的矩阵。"
 xqkvw = complex_einsum("bhex,heox->bhox", xqkv_ft, W)  # (B, H, O, X)
 one_mode = xqkv_ft[0, 0, :, 0] @ W[0, :, :, 0]  # (O)
 assert torch.allclose(xqkvw[0, 0, :, 0], one_mode, rtol=1e-4, atol=1e-7)
@@ -550,7 +550,7 @@ assert changed.tolist() == [True] + [False] * (X - 1)
 # 频点   0    1    2    3    4    5      out_ft
 #        0                        0      从未写入
 # ```
-# %% scatter zh="写回频谱（scatter）" ask="Which bins of out_ft does nothing write?" ask_zh="out_ft 的哪些频点没有被写入？" answer="0 and 5" answer_zh="0 和 5" wrong="4 and 5|none|1, 2, 3 and 4" wrong_zh="4 和 5|没有|1、2、3、4" why_wrong="That is FourierBlock's way: slots 0 to 3 into bins 0 to 3.|Four slots cannot fill six bins.|Those four are the ones written." why_wrong_zh="那是 FourierBlock 的写法：槽位 0 到 3 写入频点 0 到 3。|四个槽位填不满六个频点。|这四个正是被写入的。"
+# %% scatter zh="写回频谱（scatter）" ask="Which bins of out_ft does nothing write?" ask_zh="out_ft 的哪些频点没有被写入？" answer="0 and 5" answer_zh="0 和 5" why="index_q is 1 to 4, and out_ft began as zeros." why_zh="index_q 是 1 到 4，out_ft 一开始全是零。" wrong="4 and 5|none|1, 2, 3 and 4" wrong_zh="4 和 5|没有|1、2、3、4" why_wrong="That is FourierBlock's way: slots 0 to 3 into bins 0 to 3.|Four slots cannot fill six bins.|Those four are the ones written." why_wrong_zh="那是 FourierBlock 的写法：槽位 0 到 3 写入频点 0 到 3。|四个槽位填不满六个频点。|这四个正是被写入的。"
 out_ft = torch.zeros(B, H, O, F, dtype=torch.cfloat)  # (B, H, O, F)
 for slot, j in enumerate(index_q):
     if slot >= xqkvw.shape[3] or j >= out_ft.shape[3]:
@@ -571,7 +571,7 @@ if toy:
 # 权重里已经有一个 1/256，这是第二次。
 # 这只是缩小，并没有归一化：结果并不是某个确定的大小。
 # 颜色刻度要跟着变，否则热力图像是空的。
-# %% scale zh="除以 256" ask="How many times has 1/256 been applied by now?" ask_zh="到这里，1/256 一共乘了几次？" answer="twice" answer_zh="两次" wrong="once|not at all|once for each mode" wrong_zh="一次|没有|每个模式一次" why_wrong="The weights were drawn with the same factor.|This very line divides by 16 and by 16.|The modes share one division." why_wrong_zh="抽权重时已经乘过同样的系数。|这一行正是除以 16 再除以 16。|各个模式只共用这一次除法。"
+# %% scale zh="除以 256" ask="How many times has 1/256 been applied by now?" ask_zh="到这里，1/256 一共乘了几次？" answer="twice" answer_zh="两次" why="Once in the weights, once here." why_zh="权重里一次，这里一次。" wrong="once|not at all|once for each mode" wrong_zh="一次|没有|每个模式一次" why_wrong="The weights were drawn with the same factor.|This very line divides by 16 and by 16.|The modes share one division." why_wrong_zh="抽权重时已经乘过同样的系数。|这一行正是除以 16 再除以 16。|各个模式只共用这一次除法。"
 scaled = out_ft / C / C  # (B, H, O, F)
 assert torch.allclose(scaled * (C * C), out_ft, rtol=1e-5, atol=1e-9)
 if C > 1:
@@ -586,7 +586,7 @@ if C > 1:
 # 不写的话，irfft 假定长度是偶数，奇数长度会少一步。
 # 频点 0 是空的，所以每一行的平均值为零。一行就是四个余弦之和。
 # 能量不到 x 的十亿分之一：除以两次 256 并没有归一化。
-# %% back to time zh="逆变换回时域（irfft）" show="out" ask="What is the mean over time of any row of out?" ask_zh="out 的任意一行对时间的平均值是多少？" answer="0" wrong="1/256|the mean of the same row of q|it depends on the weights" wrong_zh="1/256|q 中同一行的平均值|取决于权重" why_wrong="Scaling zero leaves zero.|q's bin 0 was left behind at the sampling.|Weights fill bins 1 to 4; the mean lives in bin 0, which is empty." why_wrong_zh="零怎么缩放都是零。|q 的频点 0 在采样时就丢下了。|权重只影响频点 1 到 4；平均值在频点 0，它是空的。"
+# %% back to time zh="逆变换回时域（irfft）" show="out" ask="What is the mean over time of any row of out?" ask_zh="out 的任意一行对时间的平均值是多少？" answer="0" why="Bin 0 is the sum over time, and it is empty." why_zh="频点 0 是时间上的和，而它是空的。" wrong="1/256|the mean of the same row of q|it depends on the weights" wrong_zh="1/256|q 中同一行的平均值|取决于权重" why_wrong="Scaling zero leaves zero.|q's bin 0 was left behind at the sampling.|Weights fill bins 1 to 4; the mean lives in bin 0, which is empty." why_wrong_zh="零怎么缩放都是零。|q 的频点 0 在采样时就丢下了。|权重只影响频点 1 到 4；平均值在频点 0，它是空的。"
 out = torch.fft.irfft(scaled, n=L)  # (B, H, O, L)
 t = torch.arange(L)
 wave = torch.zeros(L)
@@ -632,7 +632,7 @@ if toy:
 # 行 3   208 209 210 211 212 213 214 215 216 217 218 219 300 301 302 303
 # 声称   003 013 103 113 203 213 303 313 403 413 503 513 603 613 703 713
 # ```
-# %% view quirk zh="view 错位" show="code" ask="What is in row 3, column 9 of the viewed tensor?" ask_zh="view 之后，第 3 行第 9 列是什么？" answer="head 2, e 1, time 7" answer_zh="头 2，e 1，时间 7" wrong="head 4, e 1, time 3|head 3, e 1, time 9|head 2, e 1, time 3" wrong_zh="头 4，e 1，时间 3|头 3，e 1，时间 9|头 2，e 1，时间 3" why_wrong="That is what the place claims, had somebody permuted first.|Row and column are not head and time: cell 3*16 + 9 = 57 decides.|The cell is 57 = 2*20 + 1*10 + 7: the time is the last digit." why_wrong_zh="那是这个位置声称的内容，先换轴才是这样。|行和列不是头和时间：要看单元 3*16 + 9 = 57。|单元 57 = 2*20 + 1*10 + 7，时间是最后一位。"
+# %% view quirk zh="view 错位" show="code" ask="What is in row 3, column 9 of the viewed tensor?" ask_zh="view 之后，第 3 行第 9 列是什么？" answer="head 2, e 1, time 7" answer_zh="头 2，e 1，时间 7" why="3*16 + 9 = 57 = 2*20 + 1*10 + 7." why_zh="3*16 + 9 = 57 = 2*20 + 1*10 + 7。" wrong="head 4, e 1, time 3|head 3, e 1, time 9|head 2, e 1, time 3" wrong_zh="头 4，e 1，时间 3|头 3，e 1，时间 9|头 2，e 1，时间 3" why_wrong="That is what the place claims, had somebody permuted first.|Row and column are not head and time: cell 3*16 + 9 = 57 decides.|The cell is 57 = 2*20 + 1*10 + 7: the time is the last digit." why_wrong_zh="那是这个位置声称的内容，先换轴才是这样。|行和列不是头和时间：要看单元 3*16 + 9 = 57。|单元 57 = 2*20 + 1*10 + 7，时间是最后一位。"
 quirk = out.view(B, L, -1)  # (B, row, col)
 assert quirk.data_ptr() == out.data_ptr()
 cell = torch.arange(H * O * L).view(L, C)  # (row, col)
@@ -674,7 +674,7 @@ if toy:
 # 换轴后的 out        (3,10,8,2)  (160,1,20,10)   20 = 2*10    view 成功
 # FullAttention 的 V  (8,6,2,8)   (96,8,48,1)     48 != 8*1    view 报错
 # ```
-# %% mended twin zh="修正版对照" show="mended" ask="out.permute(0, 3, 1, 2) is not contiguous. Is contiguous() needed before view(3, 10, 16)?" ask_zh="out.permute(0, 3, 1, 2) 非连续。view(3, 10, 16) 之前需要 contiguous() 吗？" answer="no, 20 = 2 * 10, H and E can merge" answer_zh="不需要，20 = 2 * 10，H 和 E 可以合并" wrong="yes, view needs contiguous memory|yes, permute moved the data|no, view always works" wrong_zh="需要，view 要求内存连续|需要，permute 移动了数据|不需要，view 总是可以" why_wrong="Only axes that are merged must be evenly spaced, and H and E are.|permute moves nothing.|FullAttention's V refuses a view of the same kind." why_wrong_zh="只有要合并的轴之间步幅须均匀，H 和 E 正是如此。|permute 什么也不移动。|FullAttention 的 V 做同样的 view 就会报错。"
+# %% mended twin zh="修正版对照" show="mended" ask="out.permute(0, 3, 1, 2) is not contiguous. Is contiguous() needed before view(3, 10, 16)?" ask_zh="out.permute(0, 3, 1, 2) 非连续。view(3, 10, 16) 之前需要 contiguous() 吗？" answer="no, 20 = 2 * 10, H and E can merge" answer_zh="不需要，20 = 2 * 10，H 和 E 可以合并" why="The strides are (160, 1, 20, 10): H and E merge into one axis of stride 10." why_zh="步幅是 (160, 1, 20, 10)：H 与 E 并成一个步幅为 10 的轴。" wrong="yes, view needs contiguous memory|yes, permute moved the data|no, view always works" wrong_zh="需要，view 要求内存连续|需要，permute 移动了数据|不需要，view 总是可以" why_wrong="Only axes that are merged must be evenly spaced, and H and E are.|permute moves nothing.|FullAttention's V refuses a view of the same kind." why_wrong_zh="只有要合并的轴之间步幅须均匀，H 和 E 正是如此。|permute 什么也不移动。|FullAttention 的 V 做同样的 view 就会报错。"
 turned = out.permute(0, 3, 1, 2)  # (B, L, H, O)
 mended = turned.view(B, L, C)  # (B, L, C)
 assert mended.data_ptr() == out.data_ptr()
@@ -704,7 +704,7 @@ if toy:
 # 所有行共用一个 16 乘 16 的映射，而同一列在每行里含义都不同。
 # 行还是行。让头 7 静音，只有第 8、9 行会变；
 # 修正版里每一行都有头 7，于是每一行都会变。
-# %% out projection zh="输出投影" show="result" ask="Can one Linear on the last axis undo the mix?" ask_zh="最后一轴上的一个 Linear 能还原这种混乱吗？" answer="no, one 16x16 map for all rows, and rows stay rows" answer_zh="不能：所有行共用一个 16x16 映射，行还是行" wrong="yes, after training|yes, its inverse permutation is linear|no, because it has a bias" wrong_zh="能，训练之后就行|能，逆排列是线性的|不能，因为它有偏置" why_wrong="Training changes 256 weights; none of them reaches another row.|Linear on 160 numbers, yes; this one sees 16 at a time.|The bias could be zero; the rows are the obstacle." why_wrong_zh="训练只能改 256 个权重，没有一个够得到别的行。|对 160 个数来说是线性的，但它一次只看 16 个。|偏置可以是零，障碍在于行。"
+# %% out projection zh="输出投影" show="result" ask="Can one Linear on the last axis undo the mix?" ask_zh="最后一轴上的一个 Linear 能还原这种混乱吗？" answer="no, one 16x16 map for all rows, and rows stay rows" answer_zh="不能：所有行共用一个 16x16 映射，行还是行" why="A column means another head and time in every row, and the map is the same for all." why_zh="同一列在每一行里是别的头、别的时间，而映射只有一个。" wrong="yes, after training|yes, its inverse permutation is linear|no, because it has a bias" wrong_zh="能，训练之后就行|能，逆排列是线性的|不能，因为它有偏置" why_wrong="Training changes 256 weights; none of them reaches another row.|Linear on 160 numbers, yes; this one sees 16 at a time.|The bias could be zero; the rows are the obstacle." why_wrong_zh="训练只能改 256 个权重，没有一个够得到别的行。|对 160 个数来说是线性的，但它一次只看 16 个。|偏置可以是零，障碍在于行。"
 result = out_projection(quirk)  # (B, row, C)
 silent = out.clone()
 silent[:, H - 1] = 0
@@ -815,7 +815,7 @@ assert attn is None
 # 换掩码也不变；换 keys 结果就变了：
 # 键的频谱一身兼两职。
 # 为什么用 K 不用 V？因为代码里再也没有读过 v。
-# %% v does nothing zh="v 不起作用" ask="Every value of v is changed. How many cells of the output change?" ask_zh="把 v 的每个数都换掉，输出有几个格子会变？" answer="0" wrong="480, all of them|160, one batch item|only the rows of heads that use v" wrong_zh="480，全部|160，一个样本|只有用到 v 的头所在的行" why_wrong="That is ordinary attention, where V is averaged.|v changed in all three batch items; still nothing reads it.|No head uses v." why_wrong_zh="那是普通注意力，V 在那里被加权平均。|三个样本的 v 都换了，但没有任何地方读它。|没有一个头用到 v。"
+# %% v does nothing zh="v 不起作用" ask="Every value of v is changed. How many cells of the output change?" ask_zh="把 v 的每个数都换掉，输出有几个格子会变？" answer="0" why="No line of the layer reads v after its transform." why_zh="v 换轴之后，再没有一行代码读它。" wrong="480, all of them|160, one batch item|only the rows of heads that use v" wrong_zh="480，全部|160，一个样本|只有用到 v 的头所在的行" why_wrong="That is ordinary attention, where V is averaged.|v changed in all three batch items; still nothing reads it.|No head uses v." why_wrong_zh="那是普通注意力，V 在那里被加权平均。|三个样本的 v 都换了，但没有任何地方读它。|没有一个头用到 v。"
 mask = torch.ones(L, S, dtype=torch.bool)  # (L, S)
 other = 100 - 7 * enc_out  # (B, S, C)
 result2, _ = layer(x, enc_out, other, mask)  # (B, row, C)
@@ -832,7 +832,7 @@ assert not torch.equal(result3, result)
 # 把 q 在时间上平移三步，输出不变。
 # tanh 分支看得出平移。名字不认识时，这一层自己报错。
 # 为 10 步构造的层若收到 6 步，会跳过频点 4：槽位 3 为零。
-# %% other branches zh="其他分支" ask="What does abs() before softmax throw away?" ask_zh="softmax 之前的 abs() 丢掉了什么？" answer="the phase: when a wave begins" answer_zh="相位：波从何时开始" wrong="the sign only|the magnitude|nothing, abs of a complex number is itself" wrong_zh="只有正负号|幅值|什么也没丢，复数的 abs 是它自己" why_wrong="A complex number has a whole angle to lose, not a sign.|The modulus is the one thing that is kept.|abs gives a real number, the modulus." why_wrong_zh="复数丢的是整个角度，不只是正负号。|留下的正是模。|abs 给出一个实数，就是模。"
+# %% other branches zh="其他分支" ask="What does abs() before softmax throw away?" ask_zh="softmax 之前的 abs() 丢掉了什么？" answer="the phase: when a wave begins" answer_zh="相位：波从何时开始" why="abs keeps the length of the arrow and forgets its direction." why_zh="abs 只留下箭头的长度，丢掉方向。" wrong="the sign only|the magnitude|nothing, abs of a complex number is itself" wrong_zh="只有正负号|幅值|什么也没丢，复数的 abs 是它自己" why_wrong="A complex number has a whole angle to lose, not a sign.|The modulus is the one thing that is kept.|abs gives a real number, the modulus." why_wrong_zh="复数丢的是整个角度，不只是正负号。|留下的正是模。|abs 给出一个实数，就是模。"
 q1, k1, v1 = q[:1], k[:1], v[:1]
 shifted = torch.roll(q1, 3, dims=1)  # (item, L, H, E)
 inner.activation = "softmax"
@@ -868,7 +868,7 @@ if toy:
 # 这里所有大小都不同，同样的错误就会报错。
 # L = 11 是奇数：写明 n= 才保住十一步，不写只回来十步。
 # modes=64 多于候选，于是 5 个和 8 个候选全部选上。
-# %% rerun zh="换一组尺寸再跑" show="again2" ask="Built for lengths 11 and 16 with modes=64: how many modes of q and of k?" ask_zh="长度为 11 和 16，modes=64：q 和 k 各有几个模式？" answer="5 and 8" answer_zh="5 和 8" wrong="64 and 64|6 and 9|5 and 5" wrong_zh="64 和 64|6 和 9|5 和 5" why_wrong="There are not that many candidates.|Those are the bins; the last one is no candidate.|The lists are drawn apart, each from its own length." why_wrong_zh="没有那么多候选。|那是频点数，最后一个不是候选。|两个列表分别抽取，各看各的长度。"
+# %% rerun zh="换一组尺寸再跑" show="again2" ask="Built for lengths 11 and 16 with modes=64: how many modes of q and of k?" ask_zh="长度为 11 和 16，modes=64：q 和 k 各有几个模式？" answer="5 and 8" answer_zh="5 和 8" why="11 // 2 = 5 and 16 // 2 = 8 candidates, and 64 takes them all." why_zh="候选有 11 // 2 = 5 个和 16 // 2 = 8 个，64 全取走。" wrong="64 and 64|6 and 9|5 and 5" wrong_zh="64 和 64|6 和 9|5 和 5" why_wrong="There are not that many candidates.|Those are the bins; the last one is no candidate.|The lists are drawn apart, each from its own length." why_wrong_zh="没有那么多候选。|那是频点数，最后一个不是候选。|两个列表分别抽取，各看各的长度。"
 x2 = torch.sin(0.3 * torch.arange(2 * 11 * 12)).view(2, 11, 12)
 enc2 = torch.cos(0.2 * torch.arange(2 * 16 * 12)).view(2, 16, 12)
 inner2 = FourierCrossAttention(12, 12, 11, 16, modes=64, num_heads=4)

@@ -82,7 +82,7 @@ assert q.shape == (B, L, H, E) and k.shape == (B, S, H, E)
 # 列表 [1, 2] 和 [0, 2] 是为了手算而写定的。
 # 4 个采样抽不出 [1, 2]：候选是 range(0, 2)，两个里取两个总是 [0, 1]。
 # 而且频点 2 是奈奎斯特频点，后面会用到这一点。
-# %% by-hand-lists zh="手写的列表" show="index_q" ask="Two modes of four samples: which list does the layer draw?" ask_zh="4 个采样取两个模式，层会抽到哪个列表？" answer="[0, 1]" answer_zh="[0, 1]" wrong="[1, 2]|[0, 2]|any of the three" wrong_zh="[1, 2]|[0, 2]|三者都可能" why_wrong="Bin 2 is no candidate: they are range(0, 4 // 2).|Bin 2 of 4 samples is the last bin, never a candidate.|Two candidates, two modes: nothing is left to chance." why_wrong_zh="频点 2 不是候选：候选是 range(0, 4 // 2)。|4 个采样的频点 2 是最后一个，永远不是候选。|两个候选取两个，没有随机可言。"
+# %% by-hand-lists zh="手写的列表" show="index_q" ask="Two modes of four samples: which list does the layer draw?" ask_zh="4 个采样取两个模式，层会抽到哪个列表？" answer="[0, 1]" answer_zh="[0, 1]" why="4 // 2 = 2 candidates, and two are wanted: sorted, always both." why_zh="4 // 2 = 2 个候选，要两个：总是全取，再排序。" wrong="[1, 2]|[0, 2]|any of the three" wrong_zh="[1, 2]|[0, 2]|三者都可能" why_wrong="Bin 2 is no candidate: they are range(0, 4 // 2).|Bin 2 of 4 samples is the last bin, never a candidate.|Two candidates, two modes: nothing is left to chance." why_wrong_zh="频点 2 不是候选：候选是 range(0, 4 // 2)。|4 个采样的频点 2 是最后一个，永远不是候选。|两个候选取两个，没有随机可言。"
 index_q, index_kv = [1, 2], [0, 2]
 X, Y = len(index_q), len(index_kv)
 candidates_q = list(range(0, L // 2))
@@ -114,7 +114,7 @@ assert all(j in candidates_kv for j in index_kv)
 # 0         2 1 1 0    4       1 - 1j    2
 # 1         0 2 1 1    4      -1 - 1j   -2
 # ```
-# %% spectrum-q zh="Q 的频谱" show="xq_ft" ask="Samples 0 2 1 1. What is bin 1?" ask_zh="采样 0 2 1 1，频点 1 是多少？" answer="-1-1j" wrong="-1+1j|4|-2" why_wrong="The sine counts with a minus: -(x1-x3)j.|That is bin 0, the sum.|That is bin 2, the alternating sum." why_wrong_zh="正弦前有负号：-(x1-x3)j。|那是频点 0，即总和。|那是频点 2，正负交替的和。"
+# %% spectrum-q zh="Q 的频谱" show="xq_ft" ask="Samples 0 2 1 1. What is bin 1?" ask_zh="采样 0 2 1 1，频点 1 是多少？" answer="-1-1j" why="0*1 + 2*(-j) + 1*(-1) + 1*j = -1-1j." why_zh="0*1 + 2*(-j) + 1*(-1) + 1*j = -1-1j。" wrong="-1+1j|4|-2" why_wrong="The sine counts with a minus: -(x1-x3)j.|That is bin 0, the sum.|That is bin 2, the alternating sum." why_wrong_zh="正弦前有负号：-(x1-x3)j。|那是频点 0，即总和。|那是频点 2，正负交替的和。"
 xq = q.permute(0, 2, 3, 1)                          # (B, H, E, L)
 xq_ft = torch.fft.rfft(xq, dim=-1)                  # (B, H, E, F)
 paper = torch.tensor([[4, 1 - 1j, 2], [4, -1 - 1j, -2]]) / 10
@@ -136,7 +136,7 @@ assert torch.allclose(xq_ft[0, 0], paper, atol=1e-6)
 # 0         1 1 0 0 1 0    1 2 0    3       -sqrt(3) j
 # 1         2 0 0 0 0 0    2 0 0    2       2
 # ```
-# %% spectrum-k zh="K 的频谱" show="xk_ft" ask="Samples 2 0 0 0 0 0: what is bin 2 of the six?" ask_zh="采样 2 0 0 0 0 0，频点 2 是多少？" answer="2" wrong="0|-1|12" why_wrong="A single peak is in every bin.|Only steps 1, 2, 4 and 5 count with -1/2.|That is no sum over time: only step 0 is not zero." why_wrong_zh="单个尖峰在每个频点里都有。|只有第 1、2、4、5 步才乘 -1/2。|求和也只有第 0 步不为零。"
+# %% spectrum-k zh="K 的频谱" show="xk_ft" ask="Samples 2 0 0 0 0 0: what is bin 2 of the six?" ask_zh="采样 2 0 0 0 0 0，频点 2 是多少？" answer="2" why="A lone 2 at step 0 meets the wave at 1 in every bin." why_zh="第 0 步的 2 在每个频点都遇到波的值 1。" wrong="0|-1|12" why_wrong="A single peak is in every bin.|Only steps 1, 2, 4 and 5 count with -1/2.|That is no sum over time: only step 0 is not zero." why_wrong_zh="单个尖峰在每个频点里都有。|只有第 1、2、4、5 步才乘 -1/2。|求和也只有第 0 步不为零。"
 xk = k.permute(0, 2, 3, 1)                          # (B, H, E, S)
 xk_ft = torch.fft.rfft(xk, dim=-1)                  # (B, H, E, G)
 root = math.sqrt(3)
@@ -150,7 +150,7 @@ assert torch.allclose(xk_ft[0, 0, :, 2], torch.tensor([-1j * root, 2]))
 # %% [markdown] lang="zh"
 # 频点进槽位。q 的槽位 0 是频点 1，k 的槽位 0 是频点 0（直流）：
 # 槽位编号相同，频率不同。只要 k 是实数，它的槽位 0 就是实数。
-# %% sample zh="模式采样" ask="Which slots hold equal frequencies? q [1,2] of 4, k [0,2] of 6." ask_zh="哪些槽位频率相同？q 取 4 的 [1,2]，k 取 6 的 [0,2]。" answer="none" answer_zh="没有" wrong="slot 1 of both|slot 0 of both|all" wrong_zh="两边的槽位 1|两边的槽位 0|全部" why_wrong="Both are bin 2, but 2/4 and 2/6 of a round a step.|1/4 of a round against none.|1/4 and 2/4 against 0 and 2/6." why_wrong_zh="都是频点 2，但每步分别转 2/4 和 2/6 圈。|一个每步转 1/4 圈，一个不转。|1/4、2/4 对 0、2/6。"
+# %% sample zh="模式采样" ask="Which slots hold equal frequencies? q [1,2] of 4, k [0,2] of 6." ask_zh="哪些槽位频率相同？q 取 4 的 [1,2]，k 取 6 的 [0,2]。" answer="none" answer_zh="没有" why="q turns 1/4 and 2/4 a step, k turns 0 and 2/6." why_zh="q 每步转 1/4 和 2/4 圈，k 每步转 0 和 2/6 圈。" wrong="slot 1 of both|slot 0 of both|all" wrong_zh="两边的槽位 1|两边的槽位 0|全部" why_wrong="Both are bin 2, but 2/4 and 2/6 of a round a step.|1/4 of a round against none.|1/4 and 2/4 against 0 and 2/6." why_wrong_zh="都是频点 2，但每步分别转 2/4 和 2/6 圈。|一个每步转 1/4 圈，一个不转。|1/4、2/4 对 0、2/6。"
 xq_ft_ = torch.zeros(B, H, E, X, dtype=torch.cfloat)    # (B, H, E, X)
 for i, j in enumerate(index_q):
     xq_ft_[:, :, :, i] = xq_ft[:, :, :, j]
@@ -171,7 +171,7 @@ assert (xk_ft_[..., 0].imag == 0).all()
 # 得分是槽位与槽位相乘，再对特征求和。箭头后面没有 e，所以对 e 求和消去；
 # b 和 h 也是两边共有，却保留下来。
 # 槽位 0 对槽位 0：3(1-1j) + 2(-1-1j) = 1-5j，再除以十。
-# %% score zh="频域打分" show="xqk_ft" ask="bhex,bhey->bhxy: which letter is summed?" ask_zh="bhex,bhey->bhxy 对哪个下标求和？" answer="e" wrong="b|h|x" why_wrong="b is shared, but it stands after the arrow.|h is shared, but it stands after the arrow.|x comes from q and stays: it names the row." why_wrong_zh="b 两边共有，但箭头后面也有。|h 两边共有，但箭头后面也有。|x 来自 q 且保留，表示行。"
+# %% score zh="频域打分" show="xqk_ft" ask="bhex,bhey->bhxy: which letter is summed?" ask_zh="bhex,bhey->bhxy 对哪个下标求和？" answer="e" why="e is absent after the arrow." why_zh="箭头之后没有 e。" wrong="b|h|x" why_wrong="b is shared, but it stands after the arrow.|h is shared, but it stands after the arrow.|x comes from q and stays: it names the row." why_wrong_zh="b 两边共有，但箭头后面也有。|h 两边共有，但箭头后面也有。|x 来自 q 且保留，表示行。"
 def complex_einsum(equation, x, w):
     ac = torch.einsum(equation, x.real, w.real)
     bd = torch.einsum(equation, x.imag, w.imag)
@@ -194,7 +194,7 @@ assert torch.allclose(xqk_ft[0, 0], by_hand, atol=1e-6)
 # 笔记里的公式对 q 取了共轭，代码没有。用那里的手算数值：
 # 代码得 0.105+0.165j，公式得 0.175+0.075j。
 # 那组 k 只能当算术练习：槽位 0 是直流分量，实数序列的直流没有虚部。
-# %% conjugate zh="没有共轭" ask="q = 0.3+0.1j, 0.2+0.05j; k = 0.4+0.2j, 0.1+0.3j. What does the code give?" ask_zh="q = 0.3+0.1j, 0.2+0.05j；k = 0.4+0.2j, 0.1+0.3j，代码得到什么？" answer="0.105+0.165j" wrong="0.175+0.075j|0.14+0.035j|0.105-0.165j" why_wrong="That conjugates q, as the formula does and the code does not.|Parts were multiplied one by one; real part is ac-bd.|The sign of the imaginary part: ad+bc is positive here." why_wrong_zh="这是对 q 取了共轭：公式这样写，代码没有。|这是实部、虚部各自相乘；实部应是 ac-bd。|虚部符号错了：ad+bc 在这里为正。"
+# %% conjugate zh="没有共轭" ask="q = 0.3+0.1j, 0.2+0.05j; k = 0.4+0.2j, 0.1+0.3j. What does the code give?" ask_zh="q = 0.3+0.1j, 0.2+0.05j；k = 0.4+0.2j, 0.1+0.3j，代码得到什么？" answer="0.105+0.165j" why="0.1+0.1j and 0.005+0.065j, added; nothing is conjugated." why_zh="0.1+0.1j 与 0.005+0.065j 相加，没有取共轭。" wrong="0.175+0.075j|0.14+0.035j|0.105-0.165j" why_wrong="That conjugates q, as the formula does and the code does not.|Parts were multiplied one by one; real part is ac-bd.|The sign of the imaginary part: ad+bc is positive here." why_wrong_zh="这是对 q 取了共轭：公式这样写，代码没有。|这是实部、虚部各自相乘；实部应是 ac-bd。|虚部符号错了：ad+bc 在这里为正。"
 q_slot = torch.tensor([0.3 + 0.1j, 0.2 + 0.05j])
 k_slot = torch.tensor([0.4 + 0.2j, 0.1 + 0.3j])
 score = complex_einsum("e,e->", q_slot, k_slot)
@@ -209,7 +209,7 @@ assert torch.allclose(conjugated, torch.tensor(0.175 + 0.075j))
 # %% [markdown] lang="zh"
 # 它是内积、是相关强度吗？向量与自己的内积应是长度的平方：非负实数。
 # 没有共轭就不是：1j 与自己得 -1；有共轭才得 1。
-# %% not-inner-product zh="不是内积" ask="The vector [1j] scored with itself, as the code does: what comes out?" ask_zh="按代码的算法，向量 [1j] 与自己打分，得到什么？" answer="-1" wrong="1|1j|0" why_wrong="That needs a conjugate; the code has none.|1j times 1j is no longer imaginary.|The length of the vector is 1, so something must come out." why_wrong_zh="那需要取共轭，代码没有。|1j 乘 1j 不再是虚数。|向量长度为 1，不会得 0。"
+# %% not-inner-product zh="不是内积" ask="The vector [1j] scored with itself, as the code does: what comes out?" ask_zh="按代码的算法，向量 [1j] 与自己打分，得到什么？" answer="-1" why="j * j = -1: without a conjugate a length can come out negative." why_zh="j * j = -1：没有共轭，“长度”可以是负数。" wrong="1|1j|0" why_wrong="That needs a conjugate; the code has none.|1j times 1j is no longer imaginary.|The length of the vector is 1, so something must come out." why_wrong_zh="那需要取共轭，代码没有。|1j 乘 1j 不再是虚数。|向量长度为 1，不会得 0。"
 unit = torch.tensor([0 + 1j])
 with_itself = complex_einsum("e,e->", unit, unit)
 length = complex_einsum("e,e->", unit.conj(), unit)
@@ -224,7 +224,7 @@ assert length.item() == 1
 # 实部、虚部分别取 tanh：小的几乎不变，大的趋于 1 或 -1。
 # tanh(0.105) = 0.1046，tanh(0.165) = 0.1635；笔记写成 0.1044 和 0.1641。
 # 没有 softmax，也没有 1/sqrt(E)：每行之和不必为 1。
-# %% tanh zh="分别取 tanh" show="weights" ask="After tanh, must a row of weights sum to 1?" ask_zh="取 tanh 之后，每行权重之和必须是 1 吗？" answer="no" answer_zh="不" wrong="yes|only for real scores|only in training" wrong_zh="是|仅当得分为实数|仅在训练时" why_wrong="That is softmax; tanh treats each score alone.|Real scores are squashed one by one too.|Training changes nothing about it." why_wrong_zh="那是 softmax；tanh 单独处理每个得分。|实数得分也是一个个压缩的。|与训练无关。"
+# %% tanh zh="分别取 tanh" show="weights" ask="After tanh, must a row of weights sum to 1?" ask_zh="取 tanh 之后，每行权重之和必须是 1 吗？" answer="no" answer_zh="不" why="tanh looks at each score alone." why_zh="tanh 对每个得分单独计算。" wrong="yes|only for real scores|only in training" wrong_zh="是|仅当得分为实数|仅在训练时" why_wrong="That is softmax; tanh treats each score alone.|Real scores are squashed one by one too.|Training changes nothing about it." why_wrong_zh="那是 softmax；tanh 单独处理每个得分。|实数得分也是一个个压缩的。|与训练无关。"
 weights = torch.complex(xqk_ft.real.tanh(), xqk_ft.imag.tanh())
 activated = torch.complex(score.real.tanh(), score.imag.tanh())
 printed = torch.tensor(0.1044 + 0.1641j)
@@ -242,7 +242,7 @@ assert (row_sums - 1).abs().min() > 0.1
 # 用这些权重对 k 的槽位加权求和：y 消去，e 回来。
 # k 充当值，所以这是 Attn(Q, K, K)，v 没有碰过。
 # 它也不等于把 V 换成 K 的 softmax 注意力：两边的频率并不相同。
-# %% weigh zh="用 K 加权" show="xqkv_ft" ask="bhxy,bhey->bhex: whose slots does the result have?" ask_zh="bhxy,bhey->bhex 的结果是谁的槽位？" answer="q (x)" answer_zh="q（x）" wrong="k (y)|v|both (x, y)" wrong_zh="k（y）|v|两者（x、y）" why_wrong="y is absent after the arrow, so it is summed.|v does not occur in the equation.|Only x is left of the two." why_wrong_zh="箭头后面没有 y，它被求和消去。|公式里没有 v。|两者中只剩 x。"
+# %% weigh zh="用 K 加权" show="xqkv_ft" ask="bhxy,bhey->bhex: whose slots does the result have?" ask_zh="bhxy,bhey->bhex 的结果是谁的槽位？" answer="q (x)" answer_zh="q（x）" why="x is kept after the arrow, y is summed." why_zh="箭头之后保留 x，y 被求和消去。" wrong="k (y)|v|both (x, y)" wrong_zh="k（y）|v|两者（x、y）" why_wrong="y is absent after the arrow, so it is summed.|v does not occur in the equation.|Only x is left of the two." why_wrong_zh="箭头后面没有 y，它被求和消去。|公式里没有 v。|两者中只剩 x。"
 xqkv_ft = complex_einsum("bhxy,bhey->bhex", weights, xk_ft_)  # (B, H, E, X)
 terms = weights[0, 0, 0] * xk_ft_[0, 0, 0]          # (Y)
 assert torch.allclose(xqkv_ft[0, 0, 0, 0], terms.sum())
@@ -273,7 +273,7 @@ assert torch.allclose(sum_right, torch.tensor(0.03564 + 0.20483j), atol=1e-5)
 # 每个槽位有自己的 E x E 矩阵。
 # 这里槽位 0 原样保留，槽位 1 乘以 1j，转四分之一圈。
 # 槽位之间不相混。
-# %% project zh="逐模式线性变换" ask="Does slot 0 reach slot 1 in bhex,heox->bhox?" ask_zh="bhex,heox->bhox 中，槽位 0 会影响槽位 1 吗？" answer="no: x stays" answer_zh="不会：x 保留" wrong="yes: x is summed|yes: the matrix is 2 x 2|only within a head" wrong_zh="会：对 x 求和|会：矩阵是 2 x 2|只在同一个头内会" why_wrong="x stands after the arrow; e is summed.|The matrix mixes features e to o, not slots.|Not even there: x is a batch letter." why_wrong_zh="箭头后面有 x，求和的是 e。|矩阵把特征 e 变成 o，不混合槽位。|头内也不会：x 只是并列的下标。"
+# %% project zh="逐模式线性变换" ask="Does slot 0 reach slot 1 in bhex,heox->bhox?" ask_zh="bhex,heox->bhox 中，槽位 0 会影响槽位 1 吗？" answer="no: x stays" answer_zh="不会：x 保留" why="x stands on both sides of the arrow." why_zh="x 在箭头两边都有。" wrong="yes: x is summed|yes: the matrix is 2 x 2|only within a head" wrong_zh="会：对 x 求和|会：矩阵是 2 x 2|只在同一个头内会" why_wrong="x stands after the arrow; e is summed.|The matrix mixes features e to o, not slots.|Not even there: x is a batch letter." why_wrong_zh="箭头后面有 x，求和的是 e。|矩阵把特征 e 变成 o，不混合槽位。|头内也不会：x 只是并列的下标。"
 eye = torch.eye(E)
 matrices = torch.stack([eye, 1j * eye], dim=-1)     # (E, O, X)
 W = matrices.expand(H, E, E, X)                     # (H, E, O, X)
@@ -287,7 +287,7 @@ assert torch.allclose(xqkvw[..., 1], 1j * xqkv_ft[..., 1])
 # %% [markdown] lang="zh"
 # 采样的镜像：槽位 i 写回（scatter）频点 index_q[i]，即原来的位置。
 # 频点 0 没有人写，保持为零。然后整体除以 `C*C` = 16。
-# %% scatter zh="写回频谱" show="out_ft" ask="index_q = [1, 2]. Which bin of the output does nothing write?" ask_zh="index_q = [1, 2]，输出的哪个频点没有人写？" answer="0" wrong="1|2|3" why_wrong="Slot 0 goes to bin 1.|Slot 1 goes to bin 2.|Four samples have bins 0, 1 and 2 only." why_wrong_zh="槽位 0 写回频点 1。|槽位 1 写回频点 2。|4 个采样只有频点 0、1、2。"
+# %% scatter zh="写回频谱" show="out_ft" ask="index_q = [1, 2]. Which bin of the output does nothing write?" ask_zh="index_q = [1, 2]，输出的哪个频点没有人写？" answer="0" why="Slots go to bins 1 and 2; bin 0 is in no list." why_zh="槽位写到频点 1 和 2；频点 0 不在列表里。" wrong="1|2|3" why_wrong="Slot 0 goes to bin 1.|Slot 1 goes to bin 2.|Four samples have bins 0, 1 and 2 only." why_wrong_zh="槽位 0 写回频点 1。|槽位 1 写回频点 2。|4 个采样只有频点 0、1、2。"
 C = H * E
 out_ft = torch.zeros(B, H, E, L // 2 + 1, dtype=torch.cfloat)
 for i, j in enumerate(index_q):
@@ -303,7 +303,7 @@ assert torch.allclose(scaled * 16, out_ft)
 # %% [markdown] lang="zh"
 # 回到 4 个采样。频点 2 是奈奎斯特频点，只留实部：
 # 转四分之一圈后落到虚部的东西全丢了。频点 0 为空，所以每一行的均值为 0。
-# %% back zh="逆变换回时域" show="out" ask="index_q = [1, 2]. What is the mean over time of every output row?" ask_zh="index_q = [1, 2]，输出每一行对时间的均值是多少？" answer="0" answer_zh="0" wrong="1/16|the mean of q|bin 1 / 4" wrong_zh="1/16|q 的均值|频点 1 / 4" why_wrong="1/16 scales all bins; bin 0 is zero before and after.|Bin 0 of q was not kept.|Bin 1 is a wave; its mean is 0." why_wrong_zh="1/16 缩放所有频点，频点 0 前后都是零。|q 的频点 0 没有保留。|频点 1 是波，均值为 0。"
+# %% back zh="逆变换回时域" show="out" ask="index_q = [1, 2]. What is the mean over time of every output row?" ask_zh="index_q = [1, 2]，输出每一行对时间的均值是多少？" answer="0" answer_zh="0" why="Bin 0 is the sum over time, and it is empty." why_zh="频点 0 是时间上的和，而它是空的。" wrong="1/16|the mean of q|bin 1 / 4" wrong_zh="1/16|q 的均值|频点 1 / 4" why_wrong="1/16 scales all bins; bin 0 is zero before and after.|Bin 0 of q was not kept.|Bin 1 is a wave; its mean is 0." why_wrong_zh="1/16 缩放所有频点，频点 0 前后都是零。|q 的频点 0 没有保留。|频点 1 是波，均值为 0。"
 out = torch.fft.irfft(scaled, n=L)                  # (B, H, E, L)
 heard = torch.fft.rfft(out)                         # (B, H, E, F)
 lost = scaled[..., 2].imag
@@ -323,7 +323,7 @@ assert lost.abs().max() > 0.05
 # 写成模块，列表按真实的层那样抽取。这时 q、k 保留的模式数可以不同：
 # 10 步取 5 个，14 步取 7 个。v 传 None 也没人在意。
 # 所有大小都不同，下标写错就会报错。
-# %% rerun zh="换大小重跑" show="big_out" ask="q has 10 steps, k 14, modes=64: how large is a head's score table?" ask_zh="q 10 步，k 14 步，modes=64：一个头的得分表多大？" answer="5 x 7" wrong="64 x 64|6 x 8|10 x 14" why_wrong="There are only 5 and 7 candidates.|Those are the bins; the last is no candidate.|Moments are not compared." why_wrong_zh="候选只有 5 个和 7 个。|那是频点数，最后一个不是候选。|比较的不是时刻。"
+# %% rerun zh="换大小重跑" show="big_out" ask="q has 10 steps, k 14, modes=64: how large is a head's score table?" ask_zh="q 10 步，k 14 步，modes=64：一个头的得分表多大？" answer="5 x 7" why="10 // 2 modes of q and 14 // 2 of k." why_zh="q 有 10 // 2 个模式，k 有 14 // 2 个。" wrong="64 x 64|6 x 8|10 x 14" why_wrong="There are only 5 and 7 candidates.|Those are the bins; the last is no candidate.|Moments are not compared." why_wrong_zh="候选只有 5 个和 7 个。|那是频点数，最后一个不是候选。|比较的不是时刻。"
 class SmallCross(nn.Module):
     def __init__(self, channels, len_q, len_kv, modes, heads):
         super().__init__()

@@ -82,7 +82,7 @@ output_attention = False
 # tau, delta        None                     接收，从不读取
 # 返回              (8,6,2,8) [B,L,H,D], None（或 A）
 # ```
-# %% map zh="在模型里的位置" ask="The 8 in (8,6,2,8) is B*C. Whose patches can a patch of series 0 look at?" ask_zh="(8,6,2,8) 里的 8 是 B*C。序列 0 的一个 patch 能看到谁的 patch？" answer="only those of series 0" answer_zh="只有序列 0 自己的" wrong="those of all 8 series|those of its batch item, all 4 variates|those of the series after it" wrong_zh="8 条序列的全部|同一样本的 4 个变量|排在它后面的序列" why_wrong="The first axis is only carried along; nothing is summed over it.|Variates were folded into the batch, and the batch is never mixed.|Order in the batch means nothing." why_wrong_zh="第一个轴只是跟着走，没有对它求和。|变量已并入批，而批内互不混合。|批内的次序没有意义。"
+# %% map zh="在模型里的位置" ask="The 8 in (8,6,2,8) is B*C. Whose patches can a patch of series 0 look at?" ask_zh="(8,6,2,8) 里的 8 是 B*C。序列 0 的一个 patch 能看到谁的 patch？" answer="only those of series 0" answer_zh="只有序列 0 自己的" why="Series lie on the batch axis, and the batch axis is never summed." why_zh="序列在批这个轴上，而批从不求和。" wrong="those of all 8 series|those of its batch item, all 4 variates|those of the series after it" wrong_zh="8 条序列的全部|同一样本的 4 个变量|排在它后面的序列" why_wrong="The first axis is only carried along; nothing is summed over it.|Variates were folded into the batch, and the batch is never mixed.|Order in the batch means nothing." why_wrong_zh="第一个轴只是跟着走，没有对它求和。|变量已并入批，而批内互不混合。|批内的次序没有意义。"
 toy = (B, L, S, H, E, D) == (8, 6, 6, 2, 8, 8)
 plain = toy and not mask_flag and given_scale is None
 data = "../toy_data/attention_"
@@ -109,7 +109,7 @@ else:
 # 缩放系数是 1/sqrt(8) = 0.3536，除非另外给定。
 # 乘以取整过的 0.354，数字就已经变了：
 # 0.41 * 0.354 四舍五入是 0.15，准确的乘积是 0.14。
-# %% sizes zh="解包形状与缩放系数" ask="Which tensor tells S and D?" ask_zh="S 和 D 取自哪个张量？" answer="values" wrong="queries|keys|A" why_wrong="queries has L and E.|keys has S too, but not D.|A does not exist yet; it has L and S." why_wrong_zh="queries 给出的是 L 和 E。|keys 里有 S，但没有 D。|A 还不存在；它有 L 和 S。"
+# %% sizes zh="解包形状与缩放系数" ask="Which tensor tells S and D?" ask_zh="S 和 D 取自哪个张量？" answer="values" why="values is (B, S, H, D): axes 1 and 3." why_zh="values 是 (B, S, H, D)：轴 1 和轴 3。" wrong="queries|keys|A" why_wrong="queries has L and E.|keys has S too, but not D.|A does not exist yet; it has L and S." why_wrong_zh="queries 给出的是 L 和 E。|keys 里有 S，但没有 D。|A 还不存在；它有 L 和 S。"
 B, L, H, E = queries.shape
 _, S, _, D = values.shape
 scale = given_scale or 1.0 / sqrt(E)
@@ -147,7 +147,7 @@ if plain:
 # scores    .  .  .     .    bhls       for e: total += q[b,l,h,e]*k[b,s,h,e]
 # 求和               e                  scores[b,h,l,s] = total
 # ```
-# %% score zh="打分" show="scores" ask="What is the shape of einsum(\"blhe,bshe->bhls\", queries, keys)?" ask_zh="einsum(\"blhe,bshe->bhls\", queries, keys) 的形状是什么？" answer="(8, 2, 6, 6)" wrong="(8, 6, 2, 6)|(8, 2, 6, 8)|(8, 6, 6, 8)" why_wrong="The output letters are b h l s: heads come second.|e is summed away; the last axis is s.|h is kept, e is not." why_wrong_zh="输出字母是 b h l s，头在第二位。|e 求和消去了，最后一轴是 s。|保留的是 h，不是 e。"
+# %% score zh="打分" show="scores" ask="What is the shape of einsum(\"blhe,bshe->bhls\", queries, keys)?" ask_zh="einsum(\"blhe,bshe->bhls\", queries, keys) 的形状是什么？" answer="(8, 2, 6, 6)" why="After the arrow stand b, h, l, s: 8, 2, 6, 6." why_zh="箭头之后是 b、h、l、s：8、2、6、6。" wrong="(8, 6, 2, 6)|(8, 2, 6, 8)|(8, 6, 6, 8)" why_wrong="The output letters are b h l s: heads come second.|e is summed away; the last axis is s.|h is kept, e is not." why_wrong_zh="输出字母是 b h l s，头在第二位。|e 求和消去了，最后一轴是 s。|保留的是 h，不是 e。"
 scores = torch.einsum("blhe,bshe->bhls", queries, keys)  # (B, H, L, S)
 one_head = queries[0, :, 0, :] @ keys[0, :, 0, :].T  # (L, S)
 assert torch.allclose(scores[0, 0], one_head, atol=1e-5)
@@ -167,7 +167,7 @@ if toy:
 # 六个 patch 都在已知的过去，彼此都可以看。
 # attn_mask=None 并不表示没有掩码：mask_flag 为真时，
 # 它表示自动构造因果掩码；只有 mask_flag=False 才关掉掩码。
-# %% mask zh="掩码分支" ask="mask_flag is True and attn_mask is None. What is hidden?" ask_zh="mask_flag 为 True，attn_mask 为 None，会遮住什么？" answer="the patches after each query (causal mask)" answer_zh="每个查询之后的 patch（因果掩码）" wrong="nothing|everything|only the diagonal" wrong_zh="什么也不遮|全部|只有对角线" why_wrong="None makes the layer build the causal mask itself.|That would leave every row NaN.|Each patch may always look at itself." why_wrong_zh="None 会让这一层自己构造因果掩码。|那样每一行都是 NaN。|每个 patch 总可以看自己。"
+# %% mask zh="掩码分支" ask="mask_flag is True and attn_mask is None. What is hidden?" ask_zh="mask_flag 为 True，attn_mask 为 None，会遮住什么？" answer="the patches after each query (causal mask)" answer_zh="每个查询之后的 patch（因果掩码）" why="The layer then builds the causal mask itself." why_zh="这时层会自己构造因果掩码。" wrong="nothing|everything|only the diagonal" wrong_zh="什么也不遮|全部|只有对角线" why_wrong="None makes the layer build the causal mask itself.|That would leave every row NaN.|Each patch may always look at itself." why_wrong_zh="None 会让这一层自己构造因果掩码。|那样每一行都是 NaN。|每个 patch 总可以看自己。"
 def causal_mask(B, L):
     ones = torch.ones(B, 1, L, L, dtype=torch.bool)
     return torch.triu(ones, diagonal=1)
@@ -192,7 +192,7 @@ if mask_flag:
 # 手算：[0.41 -0.12 0.67 0.08 -0.23 0.31] / sqrt(8) 得到
 # 0.1793 0.1486 0.1965 0.1595 0.1430 0.1730，和为 1。
 # 若截成 0.17 0.14 0.19 0.15 0.13 0.17，和只有 0.95。
-# %% softmax zh="缩放与 softmax" show="A" ask="Along which axis does A sum to 1?" ask_zh="A 沿哪个轴求和为 1？" answer="s, the last: each row" answer_zh="s，最后一轴：每一行" wrong="l: each column|h: over the heads|all axes together" wrong_zh="l：每一列|h：各头之间|所有轴一起" why_wrong="dim=-1 is s; columns sum to whatever they get.|Each head has a softmax of its own.|There is one distribution for each b, h and l." why_wrong_zh="dim=-1 是 s；列的和是多少就是多少。|每个头各做各的 softmax。|每个 b、h、l 各有一个分布。"
+# %% softmax zh="缩放与 softmax" show="A" ask="Along which axis does A sum to 1?" ask_zh="A 沿哪个轴求和为 1？" answer="s, the last: each row" answer_zh="s，最后一轴：每一行" why="softmax is told dim=-1, and the last axis is s." why_zh="softmax 写的是 dim=-1，最后一个轴是 s。" wrong="l: each column|h: over the heads|all axes together" wrong_zh="l：每一列|h：各头之间|所有轴一起" why_wrong="dim=-1 is s; columns sum to whatever they get.|Each head has a softmax of its own.|There is one distribution for each b, h and l." why_wrong_zh="dim=-1 是 s；列的和是多少就是多少。|每个头各做各的 softmax。|每个 b、h、l 各有一个分布。"
 A = torch.softmax(scale * scores, dim=-1)  # (B, H, L, S)
 row_sums = A.sum(dim=-1)  # (B, H, L)
 column_sums = A.sum(dim=-2)  # (B, H, S)
@@ -216,7 +216,7 @@ if plain:
 # 训练时它把一些权重置零，其余除以 0.9，
 # 所以一行的和不再一定是 1，偏大偏小全看运气。
 # 模块一出生就在训练模式，eval() 要自己写。
-# %% dropout zh="dropout" ask="In training, do the rows of A still sum to 1 after dropout?" ask_zh="训练时，dropout 之后 A 的各行之和仍为 1 吗？" answer="not in general" answer_zh="一般不是" wrong="yes, the survivors are rescaled|yes, dropout comes before softmax|no, they sum to 0.9" wrong_zh="是，幸存者重新缩放过|是，dropout 在 softmax 之前|不是，和是 0.9" why_wrong="All are divided by 0.9, whatever fell out: right on average only.|It comes after.|After the division the average is 1, single rows differ." why_wrong_zh="一律除以 0.9，不管掉了多少，只在平均意义上成立。|它在之后。|除过之后平均是 1，每一行各不相同。"
+# %% dropout zh="dropout" ask="In training, do the rows of A still sum to 1 after dropout?" ask_zh="训练时，dropout 之后 A 的各行之和仍为 1 吗？" answer="not in general" answer_zh="一般不是" why="Dropout comes after softmax and draws anew; only the mean of the sum is 1." why_zh="dropout 在 softmax 之后随机置零；和只在平均意义上是 1。" wrong="yes, the survivors are rescaled|yes, dropout comes before softmax|no, they sum to 0.9" wrong_zh="是，幸存者重新缩放过|是，dropout 在 softmax 之前|不是，和是 0.9" why_wrong="All are divided by 0.9, whatever fell out: right on average only.|It comes after.|After the division the average is 1, single rows differ." why_wrong_zh="一律除以 0.9，不管掉了多少，只在平均意义上成立。|它在之后。|除过之后平均是 1，每一行各不相同。"
 drop = nn.Dropout(0.1)
 torch.manual_seed(0)
 noisy = drop(A)  # (B, H, L, S)
@@ -257,7 +257,7 @@ assert torch.equal(drop(A), A)
 # V        .  .  .     .    blhd                 + ...
 # 求和              s                            + A[b,h,l,5]*values[b,5,h,:]
 # ```
-# %% aggregate zh="加权聚合" show="V" ask="Which letter is summed in \"bhls,bshd->blhd\"?" ask_zh="\"bhls,bshd->blhd\" 里对哪个字母求和？" answer="s" wrong="b, h and s|l|d" wrong_zh="b、h 和 s|l|d" why_wrong="All three are shared, but only s is absent after the arrow.|l stays: one result for each query.|d stays: eight numbers come out." why_wrong_zh="三个都共有，但箭头后面只缺 s。|l 保留：每个查询一个结果。|d 保留：出来八个数。"
+# %% aggregate zh="加权聚合" show="V" ask="Which letter is summed in \"bhls,bshd->blhd\"?" ask_zh="\"bhls,bshd->blhd\" 里对哪个字母求和？" answer="s" why="s is absent after the arrow." why_zh="箭头之后没有 s。" wrong="b, h and s|l|d" wrong_zh="b、h 和 s|l|d" why_wrong="All three are shared, but only s is absent after the arrow.|l stays: one result for each query.|d stays: eight numbers come out." why_wrong_zh="三个都共有，但箭头后面只缺 s。|l 保留：每个查询一个结果。|d 保留：出来八个数。"
 V = torch.einsum("bhls,bshd->blhd", A, values)  # (B, L, H, D)
 patch_0 = torch.zeros(D)  # (D)
 for s in range(S):
@@ -292,7 +292,7 @@ assert torch.allclose(just_right, torch.ones(D), atol=1e-3)
 # 一条序列的内存次序             头 0：6 行，每行 8 个；然后头 1：6 行
 # 一条序列的读取次序             patch 0：头 0、头 1，然后 patch 1
 # ```
-# %% contiguous zh="连续化并返回" ask="V has strides (96,8,48,1). Will V.view(8, 6, 16) work?" ask_zh="V 的步幅是 (96,8,48,1)，V.view(8, 6, 16) 行得通吗？" answer="no, it raises: 48 is not 8 * 1" answer_zh="不行，会报错：48 不等于 8 * 1" wrong="yes, 8*6*16 is the number of cells|yes, view copies when needed|no, because the axes are misaligned" wrong_zh="行，8*6*16 正好是元素个数|行，需要时 view 会复制|不行，因为轴没对齐" why_wrong="The count must fit, but merging H and D also needs one stride.|reshape copies, view never does.|The axes are in another order; each is perfectly regular." why_wrong_zh="个数要对，合并 H 和 D 还要求步幅一致。|会复制的是 reshape，view 从不复制。|轴只是换了次序，每个轴都很规则。"
+# %% contiguous zh="连续化并返回" ask="V has strides (96,8,48,1). Will V.view(8, 6, 16) work?" ask_zh="V 的步幅是 (96,8,48,1)，V.view(8, 6, 16) 行得通吗？" answer="no, it raises: 48 is not 8 * 1" answer_zh="不行，会报错：48 不等于 8 * 1" why="H and D merge only if the stride of H is 8 * 1." why_zh="H 的步幅要等于 8 * 1，H 与 D 才能合并。" wrong="yes, 8*6*16 is the number of cells|yes, view copies when needed|no, because the axes are misaligned" wrong_zh="行，8*6*16 正好是元素个数|行，需要时 view 会复制|不行，因为轴没对齐" why_wrong="The count must fit, but merging H and D also needs one stride.|reshape copies, view never does.|The axes are in another order; each is perfectly regular." why_wrong_zh="个数要对，合并 H 和 D 还要求步幅一致。|会复制的是 reshape，view 从不复制。|轴只是换了次序，每个轴都很规则。"
 if H > 1 and L > 1 and D > 1:
     assert V.stride()[1:] == (D, L * D, 1)
     try:
@@ -319,7 +319,7 @@ attn = A if output_attention else None
 # 因果掩码遮住查询之后的内容：softmax 之前是 -inf，之后权重为 0。
 # patch 0 只剩自己，权重是 1。
 # 掩码的头轴大小为 1，靠广播供所有头使用。
-# %% causal mask zh="因果掩码" show="A_causal" ask="With the causal mask, what is row 0 of A?" ask_zh="用因果掩码时，A 的第 0 行是什么？" answer="[1, 0, 0, 0, 0, 0]" wrong="[0, 0.2, 0.2, 0.2, 0.2, 0.2]|six times 1/6|all NaN" wrong_zh="[0, 0.2, 0.2, 0.2, 0.2, 0.2]|六个 1/6|全是 NaN" why_wrong="The diagonal stays visible; what comes later is hidden.|-inf is no zero score: exp(-inf) = 0.|One key is left, so the sum is not zero." why_wrong_zh="对角线可见，遮住的是后面的。|-inf 不是得分 0：exp(-inf) = 0。|还剩一个键，分母不为零。"
+# %% causal mask zh="因果掩码" show="A_causal" ask="With the causal mask, what is row 0 of A?" ask_zh="用因果掩码时，A 的第 0 行是什么？" answer="[1, 0, 0, 0, 0, 0]" why="Patch 0 sees itself only, and its row still sums to 1." why_zh="第 0 个 patch 只看得到自己，这一行之和仍是 1。" wrong="[0, 0.2, 0.2, 0.2, 0.2, 0.2]|six times 1/6|all NaN" wrong_zh="[0, 0.2, 0.2, 0.2, 0.2, 0.2]|六个 1/6|全是 NaN" why_wrong="The diagonal stays visible; what comes later is hidden.|-inf is no zero score: exp(-inf) = 0.|One key is left, so the sum is not zero." why_wrong_zh="对角线可见，遮住的是后面的。|-inf 不是得分 0：exp(-inf) = 0。|还剩一个键，分母不为零。"
 square = torch.einsum("blhe,bshe->bhls", queries, queries)  # (B, H, L, L)
 mask = causal_mask(B, L)  # (B, one, L, L)
 hidden = square.masked_fill(mask, -np.inf)  # (B, H, L, L)
@@ -336,7 +336,7 @@ assert torch.allclose(causal_sums, torch.ones(B, H, L), atol=1e-5)
 # 若一个查询的键全被遮住，这一行就是 0 / 0：NaN。
 # 只有这一行；softmax 逐行进行。
 # 但加权平均会把它带下去：输出的整行都是 NaN。
-# %% all masked zh="整行被遮" show="A_blind" ask="Every key of one row is -inf. What does softmax give for the row?" ask_zh="某一行的键全是 -inf，softmax 给出什么？" answer="NaN everywhere" answer_zh="全是 NaN" wrong="zeros|the uniform 1/6|an exception" wrong_zh="全零|均匀的 1/6|抛出异常" why_wrong="Zeros would not sum to 1; 0/0 is NaN.|Equal finite scores give that; -inf minus -inf is NaN.|Floating point does not raise, it passes NaN on." why_wrong_zh="全零的和不是 1；0/0 是 NaN。|有限的相等得分才这样；-inf 减 -inf 是 NaN。|浮点运算不抛异常，只会把 NaN 传下去。"
+# %% all masked zh="整行被遮" show="A_blind" ask="Every key of one row is -inf. What does softmax give for the row?" ask_zh="某一行的键全是 -inf，softmax 给出什么？" answer="NaN everywhere" answer_zh="全是 NaN" why="Every exp is 0, and 0 / 0 is NaN." why_zh="每个 exp 都是 0，而 0 / 0 是 NaN。" wrong="zeros|the uniform 1/6|an exception" wrong_zh="全零|均匀的 1/6|抛出异常" why_wrong="Zeros would not sum to 1; 0/0 is NaN.|Equal finite scores give that; -inf minus -inf is NaN.|Floating point does not raise, it passes NaN on." why_wrong_zh="全零的和不是 1；0/0 是 NaN。|有限的相等得分才这样；-inf 减 -inf 是 NaN。|浮点运算不抛异常，只会把 NaN 传下去。"
 blind = scores.clone()
 blind[:, :, 0, :] = -np.inf
 A_blind = torch.softmax(scale * blind, dim=-1)  # (B, H, L, S)
@@ -353,7 +353,7 @@ assert not torch.isnan(V_blind[:, 1:]).any()
 # `scale or 1/sqrt(E)`：在 Python 里，0 算作没有给。
 # 缩放为 0.0 本该让所有权重相等，这里却悄悄变成 0.3536。
 # 写成 `if scale is None` 才能区分两者。
-# %% scale zero zh="scale=0.0" ask="FullAttention(scale=0.0) at E = 8: which scale is used?" ask_zh="E = 8 时 FullAttention(scale=0.0) 用的缩放系数是多少？" answer="0.3536" wrong="0.0|1.0|it raises" wrong_zh="0.0|1.0|报错" why_wrong="0.0 is false, so `or` goes on to the right side.|`or` gives its right side, which is 1/sqrt(8).|Nothing checks it; that is the trap." why_wrong_zh="0.0 为假，`or` 会取右边。|`or` 给出右边，即 1/sqrt(8)。|没有任何检查，这正是陷阱。"
+# %% scale zero zh="scale=0.0" ask="FullAttention(scale=0.0) at E = 8: which scale is used?" ask_zh="E = 8 时 FullAttention(scale=0.0) 用的缩放系数是多少？" answer="0.3536" why="0.0 counts as false, so `scale or 1/sqrt(E)` takes the right side." why_zh="0.0 算作假，`scale or 1/sqrt(E)` 取右边。" wrong="0.0|1.0|it raises" wrong_zh="0.0|1.0|报错" why_wrong="0.0 is false, so `or` goes on to the right side.|`or` gives its right side, which is 1/sqrt(8).|Nothing checks it; that is the trap." why_wrong_zh="0.0 为假，`or` 会取右边。|`or` 给出右边，即 1/sqrt(8)。|没有任何检查，这正是陷阱。"
 zero_scale = 0.0
 used = zero_scale or 1.0 / sqrt(E)
 honoured = zero_scale if zero_scale is not None else 1.0 / sqrt(E)
@@ -369,7 +369,7 @@ assert torch.allclose(even, torch.full((B, H, L, L), 1 / L))
 # 因果掩码只按 L 构造，是方的。S 不同就对不上，masked_fill 报错。
 # L = 1 时靠广播却对得上：
 # 只有一格，值为 False，什么也没遮住，也没有任何提示。
-# %% mask and lengths zh="掩码与长度" ask="One query (L = 1), six keys, causal mask. What happens?" ask_zh="一个查询（L = 1）、六个键、因果掩码，会怎样？" answer="nothing is hidden, silently" answer_zh="什么也没遮住，也不报错" wrong="it raises, 1 is not 6|all but the first key are hidden|all but the last key are hidden" wrong_zh="报错，1 不等于 6|只留第一个键|只留最后一个键" why_wrong="Size 1 broadcasts; only other sizes raise.|triu with diagonal=1 of one cell is False.|The mask does not know how many keys there are." why_wrong_zh="大小 1 可以广播，别的大小才报错。|一格的 triu（diagonal=1）是 False。|掩码不知道有多少个键。"
+# %% mask and lengths zh="掩码与长度" ask="One query (L = 1), six keys, causal mask. What happens?" ask_zh="一个查询（L = 1）、六个键、因果掩码，会怎样？" answer="nothing is hidden, silently" answer_zh="什么也没遮住，也不报错" why="The mask is 1 by 1 and open; it is broadcast over all six keys." why_zh="掩码是 1 乘 1，没有遮住任何数，再广播到六个键。" wrong="it raises, 1 is not 6|all but the first key are hidden|all but the last key are hidden" wrong_zh="报错，1 不等于 6|只留第一个键|只留最后一个键" why_wrong="Size 1 broadcasts; only other sizes raise.|triu with diagonal=1 of one cell is False.|The mask does not know how many keys there are." why_wrong_zh="大小 1 可以广播，别的大小才报错。|一格的 triu（diagonal=1）是 False。|掩码不知道有多少个键。"
 wide = torch.zeros(2, 2, 4, 6)
 try:
     wide.masked_fill_(causal_mask(2, 4), -np.inf)
@@ -429,7 +429,7 @@ assert torch.equal(weights, A)
 # 输出是 (B, L, H, D)：长度随查询，宽度随值。
 # 说输出与输入形状相同，只因为那时 L = S、E = D。
 # 而 "->bhsl" 再也冒充不了得分：下一个 einsum 会报错。
-# %% rerun zh="换一组尺寸再跑" show="out2" ask="B=2, L=5, S=7, H=3, E=4, D=6. What shape comes out?" ask_zh="B=2，L=5，S=7，H=3，E=4，D=6，输出是什么形状？" answer="(2, 5, 3, 6)" wrong="(2, 5, 3, 4)|(2, 7, 3, 6)|(2, 3, 5, 7)" why_wrong="The width is D, from the values; E is summed away.|One result for each query, so L.|That is the shape of the weights A." why_wrong_zh="宽度是值的 D，E 已求和消去。|每个查询一个结果，所以是 L。|那是权重 A 的形状。"
+# %% rerun zh="换一组尺寸再跑" show="out2" ask="B=2, L=5, S=7, H=3, E=4, D=6. What shape comes out?" ask_zh="B=2，L=5，S=7，H=3，E=4，D=6，输出是什么形状？" answer="(2, 5, 3, 6)" why="B, L and H come from queries, D from values." why_zh="B、L、H 来自 queries，D 来自 values。" wrong="(2, 5, 3, 4)|(2, 7, 3, 6)|(2, 3, 5, 7)" why_wrong="The width is D, from the values; E is summed away.|One result for each query, so L.|That is the shape of the weights A." why_wrong_zh="宽度是值的 D，E 已求和消去。|每个查询一个结果，所以是 L。|那是权重 A 的形状。"
 q2 = torch.sin(0.3 * torch.arange(2 * 5 * 3 * 4)).view(2, 5, 3, 4)
 k2 = torch.cos(0.2 * torch.arange(2 * 7 * 3 * 4)).view(2, 7, 3, 4)
 v2 = torch.sin(0.1 * torch.arange(2 * 7 * 3 * 6)).view(2, 7, 3, 6)

@@ -71,7 +71,7 @@ assert raw.shape == (B, T, N)
 # 每条序列切成 P 步一段的 patch（这里不重叠，模型里可以重叠）。
 # 一个 patch 就是一个 token，嵌入成 C 个数。
 # 拆成多头，就是 FullAttention 笔记的形状 (8, 6, 2, 8)。
-# %% patch tokens zh="patch 作 token" ask="In (8, 6, 2, 8), what is the 6?" ask_zh="(8, 6, 2, 8) 里的 6 是什么？" answer="patches of one series" answer_zh="一条序列的 patch 数" wrong="time steps|variates|steps in a patch" wrong_zh="时间步|变量|一个 patch 的步数" why_wrong="There are 24 steps; a token covers four of them.|Variates went into the 8: 2 items of 4.|A patch has 4 steps; they were embedded away." why_wrong_zh="时间步有 24 个，一个 token 覆盖四个。|变量并进了 8：2 个样本，各 4 个。|一个 patch 有 4 步，嵌入后就看不到了。"
+# %% patch tokens zh="patch 作 token" ask="In (8, 6, 2, 8), what is the 6?" ask_zh="(8, 6, 2, 8) 里的 6 是什么？" answer="patches of one series" answer_zh="一条序列的 patch 数" why="Axis 1 counts tokens, and a token here is one patch of a series." why_zh="轴 1 数的是 token，这里一个 token 是一条序列的一个 patch。" wrong="time steps|variates|steps in a patch" wrong_zh="时间步|变量|一个 patch 的步数" why_wrong="There are 24 steps; a token covers four of them.|Variates went into the 8: 2 items of 4.|A patch has 4 steps; they were embedded away." why_wrong_zh="时间步有 24 个，一个 token 覆盖四个。|变量并进了 8：2 个样本，各 4 个。|一个 patch 有 4 步，嵌入后就看不到了。"
 by_variate = raw.permute(0, 2, 1)  # (B, N, T)
 alone = by_variate.reshape(B * N, T)  # (series, T)
 patches = alone.unfold(-1, P, P)  # (series, L, P)
@@ -91,7 +91,7 @@ if toy:
 # iTransformer 把轴倒过来：一个 token 是一个变量，
 # 它的整段历史嵌入成 C 个数。
 # 注意力比较的是变量，而变量的次序没有意义。
-# %% variate tokens zh="变量作 token" ask="Attention over variate tokens of raw (2, 24, 4): how large is one table?" ask_zh="对 raw (2, 24, 4) 的变量 token 做注意力，一张表多大？" answer="4 by 4" answer_zh="4 乘 4" wrong="24 by 24|6 by 6|2 by 2" wrong_zh="24 乘 24|6 乘 6|2 乘 2" why_wrong="That compares time steps.|That compares patches.|Items of a batch are never compared." why_wrong_zh="那是比较时间步。|那是比较 patch。|同一批的样本从不互相比较。"
+# %% variate tokens zh="变量作 token" ask="Attention over variate tokens of raw (2, 24, 4): how large is one table?" ask_zh="对 raw (2, 24, 4) 的变量 token 做注意力，一张表多大？" answer="4 by 4" answer_zh="4 乘 4" why="Each of the 4 variates is one token, and every token looks at every token." why_zh="4 个变量各是一个 token，每个 token 都看所有 token。" wrong="24 by 24|6 by 6|2 by 2" wrong_zh="24 乘 24|6 乘 6|2 乘 2" why_wrong="That compares time steps.|That compares patches.|Items of a batch are never compared." why_wrong_zh="那是比较时间步。|那是比较 patch。|同一批的样本从不互相比较。"
 variate_embedding = nn.Linear(T, C)
 variate_tokens = variate_embedding(by_variate)  # (B, N, C)
 other = raw.clone()
@@ -109,7 +109,7 @@ assert not torch.equal(moved[:, 0], variate_tokens[:, 0])
 # 这一刻的所有变量嵌入成 C 个数。
 # （它的嵌入还会看前后各一步，但一个 token 仍是一步。）
 # 注意力比较的是时刻，在这里则是它们的频率。
-# %% step tokens zh="时间步作 token" ask="Is a token always a time step?" ask_zh="token 总是一个时间步吗？" answer="no, that is one choice of three" answer_zh="不是，这只是三种选择之一" wrong="yes, by definition|yes, unless the series is cut|only in self-attention" wrong_zh="是，定义如此|是，除非切了序列|只在自注意力里是" why_wrong="A token is whatever the embedding makes one row of.|iTransformer cuts nothing and has variate tokens.|Self or cross says who asks whom, not what a token is." why_wrong_zh="嵌入把什么变成一行，什么就是 token。|iTransformer 什么也没切，token 却是变量。|自注意力还是交叉注意力，说的是谁问谁。"
+# %% step tokens zh="时间步作 token" ask="Is a token always a time step?" ask_zh="token 总是一个时间步吗？" answer="no, that is one choice of three" answer_zh="不是，这只是三种选择之一" why="A patch, a variate or a step: whatever axis attention compares is its token." why_zh="patch、变量或时间步：注意力比较哪个轴，token 就是哪个。" wrong="yes, by definition|yes, unless the series is cut|only in self-attention" wrong_zh="是，定义如此|是，除非切了序列|只在自注意力里是" why_wrong="A token is whatever the embedding makes one row of.|iTransformer cuts nothing and has variate tokens.|Self or cross says who asks whom, not what a token is." why_wrong_zh="嵌入把什么变成一行，什么就是 token。|iTransformer 什么也没切，token 却是变量。|自注意力还是交叉注意力，说的是谁问谁。"
 step_embedding = nn.Linear(N, C)
 step_tokens = step_embedding(raw)  # (B, T, C)
 tables = L, N, T
@@ -142,7 +142,7 @@ if toy:
 # D 值的维数                               O 每头输出的维数
 # F q 的频点        G k 的频点             X、Y 选出的 q、k 模式
 # ```
-# %% axis letters zh="轴的字母" ask="q is (B,L,H,E), k is (B,S,H,E). Which of their sizes may differ?" ask_zh="q 是 (B,L,H,E)，k 是 (B,S,H,E)，两边哪个大小可以不同？" answer="L and S only" answer_zh="只有 L 和 S" wrong="B|H|E" why_wrong="Item 0 asks item 0: the batches are paired.|Head 0 asks head 0: heads are paired.|E is summed over, so it must be one length." why_wrong_zh="样本 0 问样本 0：批是一一对应的。|头 0 问头 0：头是一一对应的。|E 要求和，长度必须一样。"
+# %% axis letters zh="轴的字母" ask="q is (B,L,H,E), k is (B,S,H,E). Which of their sizes may differ?" ask_zh="q 是 (B,L,H,E)，k 是 (B,S,H,E)，两边哪个大小可以不同？" answer="L and S only" answer_zh="只有 L 和 S" why="Scores are taken for every pair (l, s); B, H and E are matched one to one." why_zh="得分对每一对 (l, s) 计算；B、H、E 则一一对应。" wrong="B|H|E" why_wrong="Item 0 asks item 0: the batches are paired.|Head 0 asks head 0: heads are paired.|E is summed over, so it must be one length." why_wrong_zh="样本 0 问样本 0：批是一一对应的。|头 0 问头 0：头是一一对应的。|E 要求和，长度必须一样。"
 q = torch.zeros(3, 10, 8, 2)  # (batch, asks, heads, width)
 k = torch.zeros(3, 12, 8, 2)  # (batch, asked, heads, width)
 scores = torch.einsum("blhe,bshe->bhls", q, k)
@@ -189,7 +189,7 @@ assert refused == ["B", "H", "E"]
 #                               (3,10,16)+(3,12,16)    (3,10,8,2)+(3,12,8,2)
 #                                                            token：时间步
 # ```
-# %% three layers zh="三个层的位置" ask="AttentionLayer at (3, 9, 8) with 4 heads hands its inner layer which shape?" ask_zh="(3, 9, 8)、4 个头的 AttentionLayer 交给内层什么形状？" answer="(3, 9, 4, 2)" wrong="(8, 6, 2, 8)|(3, 4, 9, 2)|(12, 9, 2)" why_wrong="That is PatchTST's; the toy shapes do not chain.|Heads come after tokens here; nobody permuted.|Heads are an axis of their own, not part of the batch." why_wrong_zh="那是 PatchTST 的，小例子并不相接。|这里头在 token 之后，没有人换轴。|头自成一轴，没有并入批。"
+# %% three layers zh="三个层的位置" ask="AttentionLayer at (3, 9, 8) with 4 heads hands its inner layer which shape?" ask_zh="(3, 9, 8)、4 个头的 AttentionLayer 交给内层什么形状？" answer="(3, 9, 4, 2)" why="8 columns become 4 heads of 2, and the two axes before stay." why_zh="8 列拆成 4 个头、每头 2 列，前面两个轴不变。" wrong="(8, 6, 2, 8)|(3, 4, 9, 2)|(12, 9, 2)" why_wrong="That is PatchTST's; the toy shapes do not chain.|Heads come after tokens here; nobody permuted.|Heads are an axis of their own, not part of the batch." why_wrong_zh="那是 PatchTST 的，小例子并不相接。|这里头在 token 之后，没有人换轴。|头自成一轴，没有并入批。"
 patchtst = torch.zeros(8, 6, 2, 8)  # (series, patch, head, e)
 itransformer = torch.zeros(3, 9, 8)  # (item, variate, channel)
 inner = itransformer.view(3, 9, 4, -1)  # (item, variate, head, e)
@@ -221,7 +221,7 @@ assert inner_q.shape == q.shape
 # AttentionLayer          (B,L,C)   (B,S,C)        (B,L,C),   None
 # FourierCrossAttention   (B,L,H,E) (B,S,H,E)      (B,H,E,L), None
 # ```
-# %% contracts zh="接口一览" ask="Which of the three returns time (or tokens) as the last axis?" ask_zh="三者中，哪个返回时把时间（token）放在最后一轴？" answer="FourierCrossAttention" wrong="FullAttention|AttentionLayer|all three" wrong_zh="FullAttention|AttentionLayer|三个都是" why_wrong="Its second einsum ends in b l h d: tokens second.|It returns (B, L, C).|Only one of them works along time and leaves it last." why_wrong_zh="它的第二个 einsum 以 b l h d 结尾，token 在第二位。|它返回 (B, L, C)。|只有一个沿时间计算并把它留在最后。"
+# %% contracts zh="接口一览" ask="Which of the three returns time (or tokens) as the last axis?" ask_zh="三者中，哪个返回时把时间（token）放在最后一轴？" answer="FourierCrossAttention" why="Its irfft works on the last axis, and nothing brings that axis forward again." why_zh="它的 irfft 作用在最后一个轴，之后没有再把这个轴换回前面。" wrong="FullAttention|AttentionLayer|all three" wrong_zh="FullAttention|AttentionLayer|三个都是" why_wrong="Its second einsum ends in b l h d: tokens second.|It returns (B, L, C).|Only one of them works along time and leaves it last." why_wrong_zh="它的第二个 einsum 以 b l h d 结尾，token 在第二位。|它返回 (B, L, C)。|只有一个沿时间计算并把它留在最后。"
 A = torch.softmax(scores, dim=-1)
 full_result = torch.einsum("bhls,bshd->blhd", A, k)
 time_last = torch.fft.irfft(torch.fft.rfft(q.permute(0, 2, 3, 1)), n=10)
@@ -237,7 +237,7 @@ assert time_last.shape == (3, 8, 2, 10)
 # 傅里叶的例子里 X = Y = 4，E = O = 2。
 # 字母写错，形状也可能是对的。
 # 所以每一课最后都用互不相同的大小再跑一遍。
-# %% rerun zh="大小相同的陷阱" ask="\"blhe,bshe->bhsl\" at L = S = 6: what tells you it is wrong?" ask_zh="L = S = 6 时写成 \"blhe,bshe->bhsl\"，靠什么看出写错了？" answer="nothing in the shape" answer_zh="从形状上看不出来" wrong="the shape|an exception|the dtype" wrong_zh="形状|异常|数据类型" why_wrong="(8,2,6,6) either way.|The letters are all legal.|It is float32 either way." why_wrong_zh="两种写法都是 (8,2,6,6)。|字母都合法。|两种写法都是 float32。"
+# %% rerun zh="大小相同的陷阱" ask="\"blhe,bshe->bhsl\" at L = S = 6: what tells you it is wrong?" ask_zh="L = S = 6 时写成 \"blhe,bshe->bhsl\"，靠什么看出写错了？" answer="nothing in the shape" answer_zh="从形状上看不出来" why="With L = S the last two axes are equal, so the transpose has the same shape." why_zh="L = S 时最后两个轴一样大，转置后形状相同。" wrong="the shape|an exception|the dtype" wrong_zh="形状|异常|数据类型" why_wrong="(8,2,6,6) either way.|The letters are all legal.|It is float32 either way." why_wrong_zh="两种写法都是 (8,2,6,6)。|字母都合法。|两种写法都是 float32。"
 def two_ways(B, L, S, H, E):
     q = torch.sin(torch.arange(B * L * H * E)).view(B, L, H, E)
     k = torch.cos(torch.arange(B * S * H * E)).view(B, S, H, E)

@@ -53,7 +53,7 @@ seed = 3
 # +- softmax    权重 (B,H,L,S)         <- 这一课
 # +- einsum     加权平均 (B,L,H,D)
 # ```
-# %% map zh="一行" show="weights" ask="Scores 1, 1, 1, 1. Which weights?" ask_zh="得分是 1、1、1、1，权重是多少？" answer="0.25 each" answer_zh="各 0.25" wrong="1 each|0.731 each|e each" wrong_zh="各 1|各 0.731|各 e" why_wrong="Weights must sum to 1.|That is the sigmoid of 1; softmax looks at the whole row.|exp alone is not yet divided." why_wrong_zh="权重之和须为 1。|那是 1 的 sigmoid；softmax 看的是整行。|只取了 exp，还没有除。"
+# %% map zh="一行" show="weights" ask="Scores 1, 1, 1, 1. Which weights?" ask_zh="得分是 1、1、1、1，权重是多少？" answer="0.25 each" answer_zh="各 0.25" why="Four equal shares of 1." why_zh="1 平分成四份。" wrong="1 each|0.731 each|e each" wrong_zh="各 1|各 0.731|各 e" why_wrong="Weights must sum to 1.|That is the sigmoid of 1; softmax looks at the whole row.|exp alone is not yet divided." why_wrong_zh="权重之和须为 1。|那是 1 的 sigmoid；softmax 看的是整行。|只取了 exp，还没有除。"
 scores = torch.tensor([0.0, 1.0, 2.0])
 powers = torch.exp(scores)
 weights = powers / powers.sum()
@@ -72,7 +72,7 @@ assert equal.tolist() == [0.25, 0.25, 0.25, 0.25]
 # 只有差值起作用：所有得分都加 1000，结果不变。
 # 但 exp(1000) 在 float32 里是无穷大，inf / inf 是 NaN；
 # 所以 softmax 先减去最大的得分再取 exp，权重不变。
-# %% shift zh="整体平移" show="safe" ask="Scores 0, 1, 2 become 1000, 1001, 1002. What happens to the weights?" ask_zh="得分 0、1、2 变成 1000、1001、1002，权重会怎样？" answer="nothing" answer_zh="不变" wrong="all become NaN|the last becomes 1|they become equal" wrong_zh="全变成 NaN|最后一个变成 1|变得相等" why_wrong="That is what plain exp would give; softmax subtracts the maximum.|The differences are still 1 and 2.|Relative size does not matter, only differences." why_wrong_zh="直接取 exp 才会这样；softmax 先减去最大值。|差值仍是 1 和 2。|起作用的是差值，不是比例。"
+# %% shift zh="整体平移" show="safe" ask="Scores 0, 1, 2 become 1000, 1001, 1002. What happens to the weights?" ask_zh="得分 0、1、2 变成 1000、1001、1002，权重会怎样？" answer="nothing" answer_zh="不变" why="Adding 1000 multiplies every exp by the same factor, which divides out." why_zh="都加 1000，每个 exp 乘同一个因子，相除时消去。" wrong="all become NaN|the last becomes 1|they become equal" wrong_zh="全变成 NaN|最后一个变成 1|变得相等" why_wrong="That is what plain exp would give; softmax subtracts the maximum.|The differences are still 1 and 2.|Relative size does not matter, only differences." why_wrong_zh="直接取 exp 才会这样；softmax 先减去最大值。|差值仍是 1 和 2。|起作用的是差值，不是比例。"
 large = scores + 1000
 plain = torch.exp(large) / torch.exp(large).sum()
 safe = torch.softmax(large, dim=-1)
@@ -90,7 +90,7 @@ assert torch.allclose(moved_down / moved_down.sum(), weights)
 # 行是查询，列是键：每个查询有 1 的权重可分。
 # 一列的和，就是各个查询给它的总数。
 # 若用 dim=-2，就变成把每个键分给各个查询。
-# %% rows zh="行与列" show="A" ask="softmax(table, dim=-1) of a 4 by 6 table: what do all weights together sum to?" ask_zh="4 乘 6 的表做 softmax(dim=-1)，所有权重加起来是多少？" answer="4" wrong="1|6|24" why_wrong="That is one row.|That would be dim=-2: one for each column.|24 is the number of cells." why_wrong_zh="那是一行的和。|那是 dim=-2：每列为 1。|24 是格子数。"
+# %% rows zh="行与列" show="A" ask="softmax(table, dim=-1) of a 4 by 6 table: what do all weights together sum to?" ask_zh="4 乘 6 的表做 softmax(dim=-1)，所有权重加起来是多少？" answer="4" why="Each of the 4 rows sums to 1." why_zh="4 行，每行之和为 1。" wrong="1|6|24" why_wrong="That is one row.|That would be dim=-2: one for each column.|24 is the number of cells." why_wrong_zh="那是一行的和。|那是 dim=-2：每列为 1。|24 是格子数。"
 table = torch.sin(torch.arange(4 * S)).view(4, S) * 2  # (query, S)
 A = torch.softmax(table, dim=-1)  # (query, S)
 row_sums = A.sum(dim=-1)  # (query)
@@ -111,7 +111,7 @@ assert torch.allclose(other.sum(dim=-2), torch.ones(S))
 # 正确：0.1793 0.1486 0.1965 0.1595 0.1430 0.1730，和为 1。
 # 笔记写的是 0.17 0.14 0.19 0.15 0.13 0.17，和为 0.95：
 # 五个是截断而不是四舍五入，0.13 应为 0.14。
-# %% hand row zh="手算的一行" show="right" ask="Six weights print as 0.17 0.14 0.19 0.15 0.13 0.17. How do you see at once that they are wrong?" ask_zh="六个权重写成 0.17 0.14 0.19 0.15 0.13 0.17，怎样一眼看出不对？" answer="they sum to 0.95" answer_zh="和是 0.95" wrong="some are equal|none is above 0.5|they are not sorted" wrong_zh="有相等的|没有一个超过 0.5|没有排序" why_wrong="Equal scores give equal weights.|Six alike share 1 among them.|Weights follow the order of the keys." why_wrong_zh="得分相等，权重就相等。|六个差不多，分的是 1。|权重按键的次序排列。"
+# %% hand row zh="手算的一行" show="right" ask="Six weights print as 0.17 0.14 0.19 0.15 0.13 0.17. How do you see at once that they are wrong?" ask_zh="六个权重写成 0.17 0.14 0.19 0.15 0.13 0.17，怎样一眼看出不对？" answer="they sum to 0.95" answer_zh="和是 0.95" why="Softmax weights always sum to 1." why_zh="softmax 的权重之和总是 1。" wrong="some are equal|none is above 0.5|they are not sorted" wrong_zh="有相等的|没有一个超过 0.5|没有排序" why_wrong="Equal scores give equal weights.|Six alike share 1 among them.|Weights follow the order of the keys." why_wrong_zh="得分相等，权重就相等。|六个差不多，分的是 1。|权重按键的次序排列。"
 hand = torch.from_numpy(np.load("../toy_data/hand_scores.npy"))
 hand_weights = torch.softmax(hand / sqrt(8), dim=-1)
 right = torch.tensor([0.1793, 0.1486, 0.1965, 0.1595, 0.1430, 0.1730])
@@ -133,7 +133,7 @@ assert hundredths.tolist() == [18, 15, 20, 16, 14, 17]
 # 从不改变哪个键最大：exp 保持次序。
 # 除得越多，权重越平均；
 # 乘得越多，就由一个键独占。
-# %% ranking zh="次序不变" ask="The scores are divided by sqrt(8). Which key gets the largest weight now?" ask_zh="得分都除以 sqrt(8)，现在哪个键的权重最大？" answer="the same as before" answer_zh="和原来一样" wrong="another one|all the same|the smallest score" wrong_zh="换成另一个|全都一样|得分最小的" why_wrong="exp and division by a positive number keep the order.|They come closer, but not equal.|Only a negative factor would turn the order." why_wrong_zh="exp 和除以正数都保持次序。|会接近，但不相等。|只有乘负数才会颠倒次序。"
+# %% ranking zh="次序不变" ask="The scores are divided by sqrt(8). Which key gets the largest weight now?" ask_zh="得分都除以 sqrt(8)，现在哪个键的权重最大？" answer="the same as before" answer_zh="和原来一样" why="Dividing by a positive number keeps the order." why_zh="除以正数不改变次序。" wrong="another one|all the same|the smallest score" wrong_zh="换成另一个|全都一样|得分最小的" why_wrong="exp and division by a positive number keep the order.|They come closer, but not equal.|Only a negative factor would turn the order." why_wrong_zh="exp 和除以正数都保持次序。|会接近，但不相等。|只有乘负数才会颠倒次序。"
 sharp = torch.softmax(hand * 8, dim=-1)
 flat = torch.softmax(hand / 8, dim=-1)
 assert sharp.argmax() == hand.argmax() == flat.argmax()
@@ -149,7 +149,7 @@ assert sharp.max() > hand_weights.max() > flat.max()
 # 每个乘积方差为 1，总和的方差就是 E。
 # 单位向量恰好相反：方差是 1/E。
 # 所以，点积方差为 E 的不是单位向量。
-# %% variance zh="点积的方差" ask="Components with variance 1, E = 64. What is the variance of a dot product?" ask_zh="分量方差为 1，E = 64，点积的方差是多少？" answer="64" wrong="1|8|1/64" why_wrong="Variances of independent terms add up, 64 times.|That is the standard deviation, sqrt(64).|That holds for unit vectors." why_wrong_zh="独立项的方差相加，加 64 次。|那是标准差 sqrt(64)。|那是单位向量的情形。"
+# %% variance zh="点积的方差" ask="Components with variance 1, E = 64. What is the variance of a dot product?" ask_zh="分量方差为 1，E = 64，点积的方差是多少？" answer="64" why="64 products, each of variance 1, are added." why_zh="64 个乘积相加，每个方差为 1。" wrong="1|8|1/64" why_wrong="Variances of independent terms add up, 64 times.|That is the standard deviation, sqrt(64).|That holds for unit vectors." why_wrong_zh="独立项的方差相加，加 64 次。|那是标准差 sqrt(64)。|那是单位向量的情形。"
 def dots(E):
     return torch.einsum("re,rse->rs", torch.randn(R, E),
                         torch.randn(R, S, E))
@@ -190,7 +190,7 @@ if R >= 100:
 # 64      0.89  ##################   0.41  ########
 # 512     0.96  ###################  0.41  ########
 # ```
-# %% why sqrt E zh="为什么除以 sqrt(E)" ask="E grows from 8 to 512, no scaling. The largest of six weights goes from 0.68 to ...?" ask_zh="E 从 8 增到 512，不缩放。六个权重中最大的从 0.68 变成多少？" answer="about 0.96" answer_zh="约 0.96" wrong="about 0.41|about 0.17|it stays 0.68" wrong_zh="约 0.41|约 0.17|仍是 0.68" why_wrong="That is with the scale.|That is one sixth: it would be flat, but it gets sharper.|The scores grow with sqrt(E), so the weights sharpen." why_wrong_zh="那是缩放之后。|那是六分之一：会更平，实际却更尖。|得分随 sqrt(E) 增大，权重更尖锐。"
+# %% why sqrt E zh="为什么除以 sqrt(E)" ask="E grows from 8 to 512, no scaling. The largest of six weights goes from 0.68 to ...?" ask_zh="E 从 8 增到 512，不缩放。六个权重中最大的从 0.68 变成多少？" answer="about 0.96" answer_zh="约 0.96" why="Scores spread by sqrt(512) = 22.6, so one of six runs away." why_zh="得分的标准差是 sqrt(512) = 22.6，六个里总有一个遥遥领先。" wrong="about 0.41|about 0.17|it stays 0.68" wrong_zh="约 0.41|约 0.17|仍是 0.68" why_wrong="That is with the scale.|That is one sixth: it would be flat, but it gets sharper.|The scores grow with sqrt(E), so the weights sharpen." why_wrong_zh="那是缩放之后。|那是六分之一：会更平，实际却更尖。|得分随 sqrt(E) 增大，权重更尖锐。"
 largest, largest_scaled = [], []
 for E in [8, 64, 512]:
     raw = dots(E)  # (R, S)
@@ -217,7 +217,7 @@ if S == 6 and R >= 100:
 # 把一个得分提高一点，它的权重 p 只跟着变这一点的 p * (1 - p) 倍。
 # p = 0.41 时是 0.24，p = 0.96 时只有 0.04，0.999 时是 0.001。
 # 于是用来训练 Q 和 K 的梯度趋近于零。
-# %% saturation zh="饱和" ask="A weight is p = 0.5. By how much does it change if its score grows by 0.01?" ask_zh="某个权重 p = 0.5，它的得分增加 0.01，权重约变化多少？" answer="0.0025" wrong="0.01|0.005|0" why_wrong="Weights share a sum of 1; the others push back.|p * h forgets the factor (1 - p).|At one half it answers most of all." why_wrong_zh="权重之和为 1，其他权重会抵消一部分。|p * h 漏了因子 (1 - p)。|在一半处响应最强。"
+# %% saturation zh="饱和" ask="A weight is p = 0.5. By how much does it change if its score grows by 0.01?" ask_zh="某个权重 p = 0.5，它的得分增加 0.01，权重约变化多少？" answer="0.0025" why="The slope is p * (1 - p) = 0.25, times 0.01." why_zh="斜率是 p * (1 - p) = 0.25，再乘 0.01。" wrong="0.01|0.005|0" why_wrong="Weights share a sum of 1; the others push back.|p * h forgets the factor (1 - p).|At one half it answers most of all." why_wrong_zh="权重之和为 1，其他权重会抵消一部分。|p * h 漏了因子 (1 - p)。|在一半处响应最强。"
 def response(p, h):
     pair = torch.tensor([0.0, 0.0], dtype=torch.float64)
     pair[0] = math.log(p / (1 - p))
@@ -242,7 +242,7 @@ assert [round(r, 3) for r in responses] == [0.242, 0.038, 0.001]
 # 整行都遮住，就是 0/0，得到 NaN。
 # 用一个很大的负数代替 -inf，遮一个键也行，
 # 但整行都是它时，结果是均匀的：不报 NaN，却悄悄错了。
-# %% mask zh="掩码" show="without_4" ask="All six scores are -1e9 instead of -inf. Which weights?" ask_zh="六个得分都是 -1e9 而不是 -inf，权重是多少？" answer="1/6 each" answer_zh="各 1/6" wrong="0 each|NaN|it raises" wrong_zh="各 0|NaN|报错" why_wrong="Only differences count, and there are none.|That is what -inf would give.|Softmax never raises on numbers." why_wrong_zh="只看差值，而这里没有差值。|那是 -inf 的结果。|softmax 对数值从不报错。"
+# %% mask zh="掩码" show="without_4" ask="All six scores are -1e9 instead of -inf. Which weights?" ask_zh="六个得分都是 -1e9 而不是 -inf，权重是多少？" answer="1/6 each" answer_zh="各 1/6" why="All six are equal, and equal scores share evenly." why_zh="六个得分相等，相等就平分。" wrong="0 each|NaN|it raises" wrong_zh="各 0|NaN|报错" why_wrong="Only differences count, and there are none.|That is what -inf would give.|Softmax never raises on numbers." why_wrong_zh="只看差值，而这里没有差值。|那是 -inf 的结果。|softmax 对数值从不报错。"
 hidden = hand.clone()
 hidden[4] = -np.inf
 without_4 = torch.softmax(hidden, dim=-1)
@@ -262,7 +262,7 @@ assert torch.allclose(finite, torch.full((6,), 1 / 6))
 # dropout 在训练时正是有意这样做：
 # 把一些权重置零，其余除以 1 - p，
 # 所以一行的和只在平均意义上是 1。
-# %% dropout zh="之后置零" show="dropped" ask="One weight of 0.2 is set to 0 after softmax. What does the row sum to?" ask_zh="softmax 之后把一个 0.2 的权重置零，这一行的和是多少？" answer="0.8" wrong="1|0.2|NaN" why_wrong="Only a mask before softmax hands the weight on.|That is what was lost.|Nothing is divided any more." why_wrong_zh="只有 softmax 之前的掩码才会把权重让给别人。|那是丢掉的部分。|后面没有除法了。"
+# %% dropout zh="之后置零" show="dropped" ask="One weight of 0.2 is set to 0 after softmax. What does the row sum to?" ask_zh="softmax 之后把一个 0.2 的权重置零，这一行的和是多少？" answer="0.8" why="The other weights sum to 0.8; here they are not scaled." why_zh="其余权重之和是 0.8；这里没有放大。" wrong="1|0.2|NaN" why_wrong="Only a mask before softmax hands the weight on.|That is what was lost.|Nothing is divided any more." why_wrong_zh="只有 softmax 之前的掩码才会把权重让给别人。|那是丢掉的部分。|后面没有除法了。"
 cut = hand_weights.clone()
 cut[2] = 0
 assert torch.allclose(cut.sum(), 1 - hand_weights[2])

@@ -95,7 +95,7 @@ assert phases.min() < -90 and phases.max() > 90
 #    |   '---'   |
 # -1 +-----------+
 # ```
-# %% parts zh="分别取 tanh" ask="tanh on both parts: how large can the modulus of a weight become?" ask_zh="实部、虚部分别取 tanh，权重的模最大可以接近多少？" answer="1.414" wrong="1|2|0.707" why_wrong="1 bounds each part, not the number they make.|The parts are at a right angle: sqrt(1+1), not 1+1.|That is one part of a number of modulus 1." why_wrong_zh="1 限制的是每一部分，不是合起来的数。|两部分互相垂直：是 sqrt(1+1)，不是 1+1。|那是模为 1 的数的一个部分。"
+# %% parts zh="分别取 tanh" ask="tanh on both parts: how large can the modulus of a weight become?" ask_zh="实部、虚部分别取 tanh，权重的模最大可以接近多少？" answer="1.414" why="Both parts near 1: sqrt(1 + 1)." why_zh="两部分都接近 1：sqrt(1 + 1)。" wrong="1|2|0.707" why_wrong="1 bounds each part, not the number they make.|The parts are at a right angle: sqrt(1+1), not 1+1.|That is one part of a number of modulus 1." why_wrong_zh="1 限制的是每一部分，不是合起来的数。|两部分互相垂直：是 sqrt(1+1)，不是 1+1。|那是模为 1 的数的一个部分。"
 weights = torch.complex(scores.real.tanh(), scores.imag.tanh())
 modulus = weights.abs()                             # (B, H, X, Y)
 over = int((modulus > 1).sum())
@@ -109,7 +109,7 @@ assert over > 0 or spread < 1
 # %% [markdown] lang="zh"
 # 笔记里的手算数值：0.105+0.165j。那里写的两个 tanh 是 0.1044 和 0.1641，
 # 正确的是 0.1046 和 0.1635。小的部分几乎不变。
-# %% hand-numbers zh="手算数值" show="small_weight" ask="tanh(0.165), four digits?" ask_zh="tanh(0.165) 保留四位小数是多少？" answer="0.1635" wrong="0.1641|0.1650|0.1046" why_wrong="Printed so in the notes, but wrong.|tanh is a little below its argument.|That is tanh(0.105)." why_wrong_zh="笔记里写的是它，但不对。|tanh 比自变量略小。|那是 tanh(0.105)。"
+# %% hand-numbers zh="手算数值" show="small_weight" ask="tanh(0.165), four digits?" ask_zh="tanh(0.165) 保留四位小数是多少？" answer="0.1635" why="tanh(x) is about x - x^3/3 = 0.165 - 0.0015." why_zh="tanh(x) 约等于 x - x^3/3 = 0.165 - 0.0015。" wrong="0.1641|0.1650|0.1046" why_wrong="Printed so in the notes, but wrong.|tanh is a little below its argument.|That is tanh(0.105)." why_wrong_zh="笔记里写的是它，但不对。|tanh 比自变量略小。|那是 tanh(0.105)。"
 small_real = math.tanh(0.105)
 small_imag = math.tanh(0.165)
 small_weight = small_real + 1j * small_imag
@@ -127,7 +127,7 @@ assert abs(small_weight) < abs(0.105 + 0.165j)
 # 它保留相位、保留正弦与余弦的比例吗？看 3+1j，18 度。
 # tanh(3) = 0.995，tanh(1) = 0.762：大的部分被压得更多，
 # 比例就变了，结果是 37 度。
-# %% one-score zh="一个得分" ask="3+1j has a phase of 18 degrees. And after tanh on the parts?" ask_zh="3+1j 的相位是 18 度，分别取 tanh 之后呢？" answer="37" wrong="18|45|9" why_wrong="The ratio 1:3 became 0.762:0.995.|45 is where very large scores end; tanh(1) is not yet 1.|The large part is cut more, so the angle grows." why_wrong_zh="比例从 1:3 变成了 0.762:0.995。|很大的得分才会到 45 度；tanh(1) 还不到 1。|大的部分压得更多，角度变大。"
+# %% one-score zh="一个得分" ask="3+1j has a phase of 18 degrees. And after tanh on the parts?" ask_zh="3+1j 的相位是 18 度，分别取 tanh 之后呢？" answer="37" why="atan(tanh(1) / tanh(3)) = atan(0.762 / 0.995)." why_zh="atan(tanh(1) / tanh(3)) = atan(0.762 / 0.995)。" wrong="18|45|9" why_wrong="The ratio 1:3 became 0.762:0.995.|45 is where very large scores end; tanh(1) is not yet 1.|The large part is cut more, so the angle grows." why_wrong_zh="比例从 1:3 变成了 0.762:0.995。|很大的得分才会到 45 度；tanh(1) 还不到 1。|大的部分压得更多，角度变大。"
 z = torch.tensor(3 + 1j)
 w = torch.complex(z.real.tanh(), z.imag.tanh())
 before = z.angle().item() * 180 / math.pi
@@ -142,7 +142,7 @@ assert round(z.abs().item(), 2) == 3.16 and round(w.abs().item(), 2) == 1.25
 # %% [markdown] lang="zh"
 # 把同一个得分不断放大：相位趋于 45 度，模趋于 1.414。
 # 一个象限里所有大的得分，最后都变成同一个数。
-# %% corner zh="都到角上" show="pushed" ask="30+10j after tanh on the parts: modulus and phase?" ask_zh="30+10j 分别取 tanh 之后，模和相位是多少？" answer="1.414, 45" wrong="1, 18|1.414, 18|1, 45" why_wrong="Neither: both parts are 1 now.|Equal parts make 45 degrees.|Two parts of 1 make sqrt(2)." why_wrong_zh="都不对：现在两部分都是 1。|两部分相等就是 45 度。|两部分都是 1，模是 sqrt(2)。"
+# %% corner zh="都到角上" show="pushed" ask="30+10j after tanh on the parts: modulus and phase?" ask_zh="30+10j 分别取 tanh 之后，模和相位是多少？" answer="1.414, 45" why="Both parts become 1, so the arrow ends in the corner of the square." why_zh="两部分都变成 1，箭头落在正方形的角上。" wrong="1, 18|1.414, 18|1, 45" why_wrong="Neither: both parts are 1 now.|Equal parts make 45 degrees.|Two parts of 1 make sqrt(2)." why_wrong_zh="都不对：现在两部分都是 1。|两部分相等就是 45 度。|两部分都是 1，模是 sqrt(2)。"
 factors = torch.tensor([0.01, 0.1, 1.0, 3.0, 10.0])
 larger = factors * z
 pushed = torch.complex(larger.real.tanh(), larger.imag.tanh())
@@ -158,7 +158,7 @@ assert (angles[1:] > angles[:-1]).all()
 # %% [markdown] lang="zh"
 # 什么是可靠的？两部分的符号，也就是象限；还有哪一部分更大。
 # 实数得分仍是实数。除此之外的相位都不可靠。
-# %% quadrant zh="只有象限可靠" ask="What does tanh on the parts surely keep?" ask_zh="分别取 tanh，一定保留什么？" answer="the signs of both parts" answer_zh="两部分的符号" wrong="the phase|the modulus|the ratio of the parts" wrong_zh="相位|模|两部分之比" why_wrong="18 degrees became 37.|3.16 became 1.25.|1:3 became 0.762:0.995." why_wrong_zh="18 度变成了 37 度。|3.16 变成了 1.25。|1:3 变成了 0.762:0.995。"
+# %% quadrant zh="只有象限可靠" ask="What does tanh on the parts surely keep?" ask_zh="分别取 tanh，一定保留什么？" answer="the signs of both parts" answer_zh="两部分的符号" why="tanh keeps the sign of a number." why_zh="tanh 不改变数的正负。" wrong="the phase|the modulus|the ratio of the parts" wrong_zh="相位|模|两部分之比" why_wrong="18 degrees became 37.|3.16 became 1.25.|1:3 became 0.762:0.995." why_wrong_zh="18 度变成了 37 度。|3.16 变成了 1.25。|1:3 变成了 0.762:0.995。"
 on_axis = torch.complex(torch.tensor(-2.0).tanh(), torch.tensor(0.0).tanh())
 taller = scores.imag.abs() > scores.real.abs()
 still_taller = weights.imag.abs() >= weights.real.abs()
@@ -176,7 +176,7 @@ assert on_axis.imag == 0 and on_axis.real < 0
 # 层里的得分有多大？按小例子的形状，喂给它钟形分布的数：
 # 频点是 10 步、12 步之和，得分绝不算小。
 # 79 % 的部分超过 0.99，一半的相位转了 18.6 度或更多。
-# %% measured zh="实测" show="squashed" ask="q, k from a bell curve, toy shape: what share of the parts is over 0.99?" ask_zh="q、k 取自钟形分布，形状同小例子：多少比例的部分超过 0.99？" answer="79 %" wrong="1 %|21 %|50 %" why_wrong="Scores are sums over time and features, not values near 1.|That is the share still under 0.99.|Only if a typical part were 2.6; it is larger." why_wrong_zh="得分是对时间和特征的求和，不是 1 左右的数。|那是不到 0.99 的比例。|除非典型的部分只有 2.6，实际更大。"
+# %% measured zh="实测" show="squashed" ask="q, k from a bell curve, toy shape: what share of the parts is over 0.99?" ask_zh="q、k 取自钟形分布，形状同小例子：多少比例的部分超过 0.99？" answer="79 %" why="Each score is a sum of many products, so most parts lie beyond 2.65, where tanh is 0.99." why_zh="得分是许多乘积之和，多数分量超过 2.65，那里 tanh 已是 0.99。" wrong="1 %|21 %|50 %" why_wrong="Scores are sums over time and features, not values near 1.|That is the share still under 0.99.|Only if a typical part were 2.6; it is larger." why_wrong_zh="得分是对时间和特征的求和，不是 1 左右的数。|那是不到 0.99 的比例。|除非典型的部分只有 2.6，实际更大。"
 torch.manual_seed(0)
 q = torch.randn(3, 10, 8, 2).permute(0, 2, 3, 1)
 k = torch.randn(3, 12, 8, 2).permute(0, 2, 3, 1)
@@ -198,7 +198,7 @@ assert abs(median - 18.6) < 0.1
 # %% [markdown] lang="zh"
 # tanh 不管行：每个得分单独压缩，每行之和不必为 1，
 # 权重可以为负，也可以转动相位。这不是平均。
-# %% no-rows zh="没有归一化" ask="One score of a row is doubled. How many weights of the row change under tanh?" ask_zh="一行里有一个得分加倍，tanh 之后这一行有几个权重改变？" answer="1" wrong="all|0|half" wrong_zh="全部|0|一半" why_wrong="That is softmax, where a row shares 1.|tanh of a doubled score is another number.|Scores do not see one another." why_wrong_zh="那是 softmax，一行共享 1。|加倍后的 tanh 是另一个数。|得分之间互不影响。"
+# %% no-rows zh="没有归一化" ask="One score of a row is doubled. How many weights of the row change under tanh?" ask_zh="一行里有一个得分加倍，tanh 之后这一行有几个权重改变？" answer="1" why="tanh looks at each score alone; only softmax compares." why_zh="tanh 对每个得分单独计算；只有 softmax 会比较。" wrong="all|0|half" wrong_zh="全部|0|一半" why_wrong="That is softmax, where a row shares 1.|tanh of a doubled score is another number.|Scores do not see one another." why_wrong_zh="那是 softmax，一行共享 1。|加倍后的 tanh 是另一个数。|得分之间互不影响。"
 row_sums = weights.sum(dim=-1)                      # (B, H, X)
 louder = scores.clone()
 louder[..., 0] *= 2
@@ -218,7 +218,7 @@ assert not torch.equal(louder_weights[..., 0], weights[..., 0])
 # 最早公开的版本直接对复数张量调用 tanh，那是另一个函数：
 # (e^z - e^-z) / (e^z + e^-z)。对 1+1j，分别取得 0.7616+0.7616j，
 # 复数 tanh 得 1.0839+0.2718j：连单个部分都超过 1。
-# %% complex-tanh zh="复数 tanh" ask="What is the complex tanh of 1+1j?" ask_zh="1+1j 的复数 tanh 是多少？" answer="1.0839+0.2718j" wrong="0.7616+0.7616j|0.7616+0.2718j|1+1j" why_wrong="That is tanh of each part, TFB's version.|The parts cannot be treated one by one.|tanh changes its argument unless it is near 0." why_wrong_zh="那是分别取 tanh，TFB 的版本。|实部、虚部不能分开算。|除非在 0 附近，tanh 会改变自变量。"
+# %% complex-tanh zh="复数 tanh" ask="What is the complex tanh of 1+1j?" ask_zh="1+1j 的复数 tanh 是多少？" answer="1.0839+0.2718j" why="(e^z - e^-z) / (e^z + e^-z) with z = 1+1j." why_zh="(e^z - e^-z) / (e^z + e^-z)，z = 1+1j。" wrong="0.7616+0.7616j|0.7616+0.2718j|1+1j" why_wrong="That is tanh of each part, TFB's version.|The parts cannot be treated one by one.|tanh changes its argument unless it is near 0." why_wrong_zh="那是分别取 tanh，TFB 的版本。|实部、虚部不能分开算。|除非在 0 附近，tanh 会改变自变量。"
 one = torch.tensor(1 + 1j)
 holomorphic = one.tanh()
 by_parts = torch.complex(one.real.tanh(), one.imag.tanh())
@@ -236,7 +236,7 @@ assert holomorphic.real > 1
 # %% [markdown] lang="zh"
 # 它甚至没有界：在 `1j*pi/2` 处分母为 0。极点附近，一个得分就能压过其余所有。
 # 在实数得分上，以及很小的得分上，两个版本一致。
-# %% poles zh="极点" ask="Which score does the complex tanh blow up?" ask_zh="复数 tanh 会把哪个得分放得极大？" answer="1.57j" wrong="1.57|100|100+1.57j" why_wrong="On the real axis both versions agree, and stay under 1.|Large real scores go to 1.|With a large real part it is near 1 whatever the imaginary part." why_wrong_zh="实轴上两个版本一致，都小于 1。|很大的实数得分趋于 1。|实部很大时，不论虚部多少都接近 1。"
+# %% poles zh="极点" ask="Which score does the complex tanh blow up?" ask_zh="复数 tanh 会把哪个得分放得极大？" answer="1.57j" why="At pi/2 times j, e^z + e^-z is zero." why_zh="在 pi/2 乘 j 处，e^z + e^-z 为零。" wrong="1.57|100|100+1.57j" why_wrong="On the real axis both versions agree, and stay under 1.|Large real scores go to 1.|With a large real part it is near 1 whatever the imaginary part." why_wrong_zh="实轴上两个版本一致，都小于 1。|很大的实数得分趋于 1。|实部很大时，不论虚部多少都接近 1。"
 imaginary = torch.tensor([0.5j, 1.0j, 1.5j, 1.57j])
 heights = imaginary.tanh().abs()
 real_scores = torch.tensor([-2 + 0j, 0.5 + 0j, 3 + 0j])
@@ -256,7 +256,7 @@ assert (tiny.tanh() - tiny_parts).abs() < 1e-4
 # 另一个分支：先取模，沿 k 的模式做 softmax，再补上零虚部。
 # 这时每行之和为 1，没有负权重。但 abs 把相位丢掉了：
 # 随便转动每个得分，权重都不变。
-# %% softmax zh="softmax 分支" show="soft" ask="What does abs throw away before the softmax?" ask_zh="softmax 之前的 abs 丢掉了什么？" answer="phase" answer_zh="相位" wrong="magnitude|the largest score|the sum of the row" wrong_zh="幅值|最大的得分|每行之和" why_wrong="The modulus is exactly what abs keeps.|The largest modulus still gets the largest weight.|softmax sets it to 1; abs does not touch it." why_wrong_zh="abs 保留的正是模。|模最大的仍然权重最大。|那是 softmax 定为 1 的，与 abs 无关。"
+# %% softmax zh="softmax 分支" show="soft" ask="What does abs throw away before the softmax?" ask_zh="softmax 之前的 abs 丢掉了什么？" answer="phase" answer_zh="相位" why="abs keeps the modulus alone." why_zh="abs 只留下模。" wrong="magnitude|the largest score|the sum of the row" wrong_zh="幅值|最大的得分|每行之和" why_wrong="The modulus is exactly what abs keeps.|The largest modulus still gets the largest weight.|softmax sets it to 1; abs does not touch it." why_wrong_zh="abs 保留的正是模。|模最大的仍然权重最大。|那是 softmax 定为 1 的，与 abs 无关。"
 shares = torch.softmax(scores.abs(), dim=-1)        # (B, H, X, Y)
 soft = torch.complex(shares, torch.zeros_like(shares))
 angle = 0.7 * torch.arange(Y)
@@ -275,7 +275,7 @@ assert soft.dtype == torch.complex64 and (soft.imag == 0).all()
 # 合成一个函数。其他名字会抛出异常，信息里写明是哪个。
 # （公开代码的这条信息里有拼写错误；它是给人看的文字，不是变量名，
 # 也说明不了设计本身如何。）
-# %% unknown zh="未知的激活" ask="The layer is built with activation=\"relu\". What happens in forward?" ask_zh="用 activation=\"relu\" 构造层，forward 时会怎样？" answer="an exception" answer_zh="抛出异常" wrong="relu of each part|no activation|tanh, the default" wrong_zh="分别取 relu|不激活|默认的 tanh" why_wrong="Only two names are known.|The else branch raises.|A default is used only when no name is given." why_wrong_zh="只认两个名字。|else 分支会抛出异常。|不给名字时才用默认值。"
+# %% unknown zh="未知的激活" ask="The layer is built with activation=\"relu\". What happens in forward?" ask_zh="用 activation=\"relu\" 构造层，forward 时会怎样？" answer="an exception" answer_zh="抛出异常" why="forward knows tanh and softmax, and raises for any other." why_zh="forward 只认得 tanh 和 softmax，其他的都抛出异常。" wrong="relu of each part|no activation|tanh, the default" wrong_zh="分别取 relu|不激活|默认的 tanh" why_wrong="Only two names are known.|The else branch raises.|A default is used only when no name is given." why_wrong_zh="只认两个名字。|else 分支会抛出异常。|不给名字时才用默认值。"
 def activate(scores, activation):
     if activation == "tanh":
         return torch.complex(scores.real.tanh(), scores.imag.tanh())
@@ -302,7 +302,7 @@ assert torch.equal(activate(scores, "softmax"), soft)
 # ## 换个形状再来
 # 换一组大小，X 与 Y 不同：softmax 取错轴会立刻看出来，
 # 因为一行有 7 个权重，一列只有 5 个。
-# %% rerun zh="换大小重跑" ask="Scores (2, 3, 5, 7). How many sums are 1 after the softmax branch?" ask_zh="得分形状 (2, 3, 5, 7)，经 softmax 分支后有多少个和等于 1？" answer="30" wrong="42|210|6" why_wrong="42 columns: the softmax is over the last axis, y.|Every single weight is under 1.|Not one sum a head; one for each mode of q." why_wrong_zh="42 是列数；softmax 沿最后一轴 y。|单个权重都小于 1。|不是每个头一个和，而是 q 的每个模式一个。"
+# %% rerun zh="换大小重跑" ask="Scores (2, 3, 5, 7). How many sums are 1 after the softmax branch?" ask_zh="得分形状 (2, 3, 5, 7)，经 softmax 分支后有多少个和等于 1？" answer="30" why="2 * 3 * 5 rows of 7." why_zh="2 * 3 * 5 行，每行 7 个。" wrong="42|210|6" why_wrong="42 columns: the softmax is over the last axis, y.|Every single weight is under 1.|Not one sum a head; one for each mode of q." why_wrong_zh="42 是列数；softmax 沿最后一轴 y。|单个权重都小于 1。|不是每个头一个和，而是 q 的每个模式一个。"
 torch.manual_seed(1)
 other = torch.complex(torch.randn(2, 3, 5, 7), torch.randn(2, 3, 5, 7))
 other_soft = activate(other, "softmax").real

@@ -57,7 +57,7 @@ C = H * E
 # 为了认得清，在格子里写上名字：`100*head + 10*feature + time`。
 # 217 就是头 2、特征 1、时间 7。E、L 不超过 10 时名字互不相同。
 # out 的每一行是一个头的一个特征。
-# %% codes zh="三位数编码" ask="Which name has head 5, feature 0, time 3?" ask_zh="头 5、特征 0、时间 3 的名字是什么？" answer="503" wrong="53|305|530" why_wrong="Feature 0 keeps its place in the middle.|The head comes first.|Feature is the middle digit, time the last." why_wrong_zh="特征 0 也占中间一位。|头在最前面。|中间一位是特征，最后一位是时间。"
+# %% codes zh="三位数编码" ask="Which name has head 5, feature 0, time 3?" ask_zh="头 5、特征 0、时间 3 的名字是什么？" answer="503" why="100*5 + 10*0 + 3." why_zh="100*5 + 10*0 + 3。" wrong="53|305|530" why_wrong="Feature 0 keeps its place in the middle.|The head comes first.|Feature is the middle digit, time the last." why_wrong_zh="特征 0 也占中间一位。|头在最前面。|中间一位是特征，最后一位是时间。"
 head = torch.arange(H).view(H, 1, 1)
 feature = torch.arange(E).view(1, E, 1)
 time = torch.arange(L)
@@ -80,7 +80,7 @@ assert out[0, H - 1, E - 1, L - 1] == 100 * (H - 1) + 10 * (E - 1) + L - 1
 # 单元    0   1 ..   9  10  11 ..  19  20  21 ..  29 ...
 # 编码    0   1 ..   9  10  11 ..  19 100 101 .. 109 ...
 # ```
-# %% memory zh="内存" ask="A fresh (3, 8, 2, 10): what are its strides?" ask_zh="新建的 (3, 8, 2, 10)，步幅是多少？" answer="(160, 20, 10, 1)" wrong="(3, 8, 2, 10)|(160, 2, 1, 16)|(1, 3, 24, 48)" why_wrong="That is its shape.|That is q permuted: time in steps of 16.|The last axis runs fastest, not the first." why_wrong_zh="那是形状。|那是换轴后的 q：时间步幅为 16。|变化最快的是最后一轴，不是第一轴。"
+# %% memory zh="内存" ask="A fresh (3, 8, 2, 10): what are its strides?" ask_zh="新建的 (3, 8, 2, 10)，步幅是多少？" answer="(160, 20, 10, 1)" why="From the right: 1, then 10, then 2*10, then 8*2*10." why_zh="从右往左：1，10，2*10，8*2*10。" wrong="(3, 8, 2, 10)|(160, 2, 1, 16)|(1, 3, 24, 48)" why_wrong="That is its shape.|That is q permuted: time in steps of 16.|The last axis runs fastest, not the first." why_wrong_zh="那是形状。|那是换轴后的 q：时间步幅为 16。|变化最快的是最后一轴，不是第一轴。"
 strip = out[0].view(-1)
 assert out.stride() == (H * E * L, E * L, L, 1)
 assert H == 1 or strip[E * L] == 100
@@ -94,7 +94,7 @@ assert strip[L - 1] == L - 1
 # ## 错位
 # `3*8*2*10` = 480 = `3*10*16`。个数相等只说明 view 合法，从不说明它正确。
 # 一个数也没有移动：只是把长条改成每 16 个单元切一段。
-# %% view zh="view" ask="After out.view(3, 10, 16): what is in row 3, column 9?" ask_zh="out.view(3, 10, 16) 之后，第 3 行第 9 列是什么？" answer="217" wrong="413|390|309" why_wrong="That is what the place claims: channel 9 is head 4, feature 1, at time 3.|A cell holds a code h e t, not row and column.|Count along the strip: 3*16 + 9 = 57, and head 0 ends at 20." why_wrong_zh="那是这个位置自称的内容：通道 9 是头 4 特征 1，时间 3。|格子里是编码 头-特征-时间，不是行和列。|沿长条数：3*16 + 9 = 57，而头 0 在 20 处就结束了。"
+# %% view zh="view" ask="After out.view(3, 10, 16): what is in row 3, column 9?" ask_zh="out.view(3, 10, 16) 之后，第 3 行第 9 列是什么？" answer="217" why="3*16 + 9 = 57 = 2*20 + 1*10 + 7: head 2, feature 1, time 7." why_zh="3*16 + 9 = 57 = 2*20 + 1*10 + 7：头 2、特征 1、时间 7。" wrong="413|390|309" why_wrong="That is what the place claims: channel 9 is head 4, feature 1, at time 3.|A cell holds a code h e t, not row and column.|Count along the strip: 3*16 + 9 = 57, and head 0 ends at 20." why_wrong_zh="那是这个位置自称的内容：通道 9 是头 4 特征 1，时间 3。|格子里是编码 头-特征-时间，不是行和列。|沿长条数：3*16 + 9 = 57，而头 0 在 20 处就结束了。"
 quirk = out.view(B, L, -1)                          # (B, row, col)
 assert quirk.numel() == out.numel() == B * L * C
 assert quirk.shape == (B, L, C)
@@ -108,7 +108,7 @@ assert quirk.data_ptr() == out.data_ptr()
 # 长条的第 57 个单元：除以 20，余数除以 10，再余下的是时间。
 # 得到头 2、特征 1、时间 7。真正的 (B, L, C) 里，
 # 第 9 列应是头 4、特征 1，第 3 行应是时间 3：413。
-# %% one-cell zh="看一个格子" ask="Row 9, column 15 of the quirk: which code is there?" ask_zh="错位后第 9 行第 15 列是哪个编码？" answer="719" wrong="915|159|700" why_wrong="Row and column are no code.|159 is the number of the cell, the last one.|The last cell holds the last feature and time." why_wrong_zh="行和列不是编码。|159 是单元序号，即最后一个。|最后一格是最后的特征和时间。"
+# %% one-cell zh="看一个格子" ask="Row 9, column 15 of the quirk: which code is there?" ask_zh="错位后第 9 行第 15 列是哪个编码？" answer="719" why="9*16 + 15 = 159, the last cell: head 7, feature 1, time 9." why_zh="9*16 + 15 = 159，最后一格：头 7、特征 1、时间 9。" wrong="915|159|700" why_wrong="Row and column are no code.|159 is the number of the cell, the last one.|The last cell holds the last feature and time." why_wrong_zh="行和列不是编码。|159 是单元序号，即最后一个。|最后一格是最后的特征和时间。"
 def read_cell(row, col, heads, width, steps):
     cell = row * heads * width + col
     holds = cell // (width * steps), cell // steps % width, cell % steps
@@ -147,7 +147,7 @@ assert bool(agree.all()) == (min(L, C) == 1)
 # ## 数一数
 # 一个样本有 160 格，只有 20 格落在自己时间的那一行，
 # 其中连列也对的只有 4 格。FourierBlock 的输出也是这样被读的。
-# %% count zh="计数" ask="How many of the 160 cells hold the time and channel they claim?" ask_zh="160 格里，有几格的时间和通道都与自称的一致？" answer="4" wrong="160|20|0" why_wrong="A legal view is not a right one.|That many stand in the right row; the column must fit too.|The first cell of the strip is always right." why_wrong_zh="view 合法，不等于读对。|那是行正确的格数，列也要对才行。|长条的第一格总是对的。"
+# %% count zh="计数" ask="How many of the 160 cells hold the time and channel they claim?" ask_zh="160 格里，有几格的时间和通道都与自称的一致？" answer="4" why="Both places agree for channel c and step t only if 10c + t = 16t + c: four times." why_zh="通道 c、时间 t 两处相同，要 10c + t = 16t + c：只有四格。" wrong="160|20|0" why_wrong="A legal view is not a right one.|That many stand in the right row; the column must fit too.|The first cell of the strip is always right." why_wrong_zh="view 合法，不等于读对。|那是行正确的格数，列也要对才行。|长条的第一格总是对的。"
 def count_right(heads, width, steps):
     cells = torch.arange(heads * width * steps).view(steps, -1)
     own_row = cells % steps == torch.arange(steps).view(steps, 1)
@@ -168,7 +168,7 @@ assert int(agree[0].sum()) == right or not unique
 # 每一行里有哪些头？第 0 行只有头 0，第 1 行有头 0 和 1，依此类推：
 # 第 0、4、5、9 行只有一个头，其余两个，从来不是全部八个。
 # 而每一行都含有全部十个时间。
-# %% heads-by-row zh="每行的头" ask="Which rows hold one head only?" ask_zh="哪些行只含一个头？" answer="0 4 5 9" answer_zh="0 4 5 9" wrong="none|all|0 9" wrong_zh="没有|全部|0 9" why_wrong="A head has 20 cells; rows begin at 0, 64, 80 and 144 inside one head.|16 cells often cross the border between two heads.|80 = 4*20: a head begins where row 5 begins, so 4 and 5 as well." why_wrong_zh="一个头有 20 格；从 0、64、80、144 开始的行都落在一个头里。|16 格常常跨过两个头的分界。|80 = 4*20：第 5 行开头正好也是一个头的开头，所以还有 4 和 5。"
+# %% heads-by-row zh="每行的头" ask="Which rows hold one head only?" ask_zh="哪些行只含一个头？" answer="0 4 5 9" answer_zh="0 4 5 9" why="A head is 20 cells, a row 16: these rows lie within one head." why_zh="一个头 20 格，一行 16 格：这几行恰好落在一个头里。" wrong="none|all|0 9" wrong_zh="没有|全部|0 9" why_wrong="A head has 20 cells; rows begin at 0, 64, 80 and 144 inside one head.|16 cells often cross the border between two heads.|80 = 4*20: a head begins where row 5 begins, so 4 and 5 as well." why_wrong_zh="一个头有 20 格；从 0、64、80、144 开始的行都落在一个头里。|16 格常常跨过两个头的分界。|80 = 4*20：第 5 行开头正好也是一个头的开头，所以还有 4 和 5。"
 def heads_and_times(heads, width, steps):
     cells = torch.arange(heads * width * steps).view(steps, -1)
     who = (cells // (width * steps)).tolist()
@@ -198,7 +198,7 @@ assert times == [10] * 10
 # view 后   0   1   2  10 | 11  12 100 101 | 102 110 111 112
 # 本意      0  10 100 110 |  1  11 101 111 |   2  12 102 112
 # ```
-# %% small zh="小例子" show="viewed" ask="2 heads, 2 features, 3 steps: what is row 1 after the view?" ask_zh="2 个头、2 个特征、3 步：view 之后第 1 行是什么？" answer="11 12 100 101" wrong="1 11 101 111|10 11 12 100|100 101 102 110" why_wrong="That is the intended row: permute first.|A row has 4 cells: row 1 begins at cell 4.|Row 1 begins at cell 4, not at head 1." why_wrong_zh="那是本意中的行：要先换轴。|一行 4 格，第 1 行从第 4 格开始。|第 1 行从第 4 格开始，不是从头 1 开始。"
+# %% small zh="小例子" show="viewed" ask="2 heads, 2 features, 3 steps: what is row 1 after the view?" ask_zh="2 个头、2 个特征、3 步：view 之后第 1 行是什么？" answer="11 12 100 101" why="Cells 4 to 7 of the strip, four a row." why_zh="长条的 4 到 7 号格，每行四格。" wrong="1 11 101 111|10 11 12 100|100 101 102 110" why_wrong="That is the intended row: permute first.|A row has 4 cells: row 1 begins at cell 4.|Row 1 begins at cell 4, not at head 1." why_wrong_zh="那是本意中的行：要先换轴。|一行 4 格，第 1 行从第 4 格开始。|第 1 行从第 4 格开始，不是从头 1 开始。"
 by_head = 100 * torch.arange(2).view(2, 1, 1)
 small = by_head + 10 * torch.arange(2).view(2, 1) + torch.arange(3)
 viewed = small.view(3, 4)
@@ -214,7 +214,7 @@ assert intended.tolist() == meant
 # %% [markdown] lang="zh"
 # 什么时候看不出错位？只有一个通道（`H*E` = 1）或一个时间步（L = 1）时，
 # 两种次序相同。在这种大小上做测试，会全部通过。
-# %% invisible zh="看不出的时候" ask="At which sizes is view(B, L, -1) right without a permute?" ask_zh="哪种大小下，不换轴直接 view(B, L, -1) 也正确？" answer="H=1, E=1" wrong="H=1, E=2|H=2, E=1|L = H*E" why_wrong="Two features already take turns in a true row.|Two heads already take turns in a true row.|A square strip is only transposed, not right." why_wrong_zh="两个特征在正确的行里本该交替。|两个头在正确的行里本该交替。|方形只是转置，并不正确。"
+# %% invisible zh="看不出的时候" ask="At which sizes is view(B, L, -1) right without a permute?" ask_zh="哪种大小下，不换轴直接 view(B, L, -1) 也正确？" answer="H=1, E=1" why="With one channel there is nothing to put in order." why_zh="只有一个通道时，没有次序可言。" wrong="H=1, E=2|H=2, E=1|L = H*E" why_wrong="Two features already take turns in a true row.|Two heads already take turns in a true row.|A square strip is only transposed, not right." why_wrong_zh="两个特征在正确的行里本该交替。|两个头在正确的行里本该交替。|方形只是转置，并不正确。"
 one_channel = count_right(1, 1, 7)
 one_step = count_right(3, 2, 1)
 square = count_right(2, 2, 4)
@@ -232,7 +232,7 @@ assert square[0] < square[2]
 # 先换轴：(0, 3, 1, 2) 把时间放到第二，头和特征放到最后。
 # 再合并，行就对了：160 格全对。view 之前要做哪些转置？
 # 让要合并的轴挨在一起、次序正确的那些。
-# %% mended zh="修正版对照" ask="Which axes order makes out (B, H, E, L) ready for view(B, L, -1)?" ask_zh="out 是 (B, H, E, L)，怎样换轴之后 view(B, L, -1) 才对？" answer="permute(0, 3, 1, 2)" wrong="permute(0, 2, 3, 1)|permute(0, 3, 2, 1)|transpose(1, 3)" why_wrong="That is the way in, from (B, L, H, E); from here it gives (B, E, L, H).|Time is second, but features come before heads: columns are mixed up.|The same as (0, 3, 2, 1): heads and features swapped." why_wrong_zh="那是进来时的换轴；在这里会得到 (B, E, L, H)。|时间到了第二，但特征排在头前面，列的次序就乱了。|与 (0, 3, 2, 1) 相同：头和特征颠倒。"
+# %% mended zh="修正版对照" ask="Which axes order makes out (B, H, E, L) ready for view(B, L, -1)?" ask_zh="out 是 (B, H, E, L)，怎样换轴之后 view(B, L, -1) 才对？" answer="permute(0, 3, 1, 2)" why="L comes second, and H, E follow in the order they merge." why_zh="L 排第二，H、E 按合并的次序跟在后面。" wrong="permute(0, 2, 3, 1)|permute(0, 3, 2, 1)|transpose(1, 3)" why_wrong="That is the way in, from (B, L, H, E); from here it gives (B, E, L, H).|Time is second, but features come before heads: columns are mixed up.|The same as (0, 3, 2, 1): heads and features swapped." why_wrong_zh="那是进来时的换轴；在这里会得到 (B, E, L, H)。|时间到了第二，但特征排在头前面，列的次序就乱了。|与 (0, 3, 2, 1) 相同：头和特征颠倒。"
 steps_first = out.permute(0, 3, 1, 2)               # (B, L, H, E)
 mended = steps_first.view(B, L, C)                  # (B, L, C)
 names = (100 * head + 10 * feature).view(1, C) + time.view(L, 1)
@@ -249,7 +249,7 @@ assert torch.equal(mended[0], names)
 # 注意：这里并不需要 contiguous()。换轴后的步幅是 (160, 1, 20, 10)，非连续，
 # 但合并 H 和 E 只看这两个轴的步幅：20 = `2*10`，H 走一步正是 E 走 E 步。
 # 也没有复制。"view 要求内存连续"说得太强了。
-# %% legal zh="合法的 view" ask="out.permute(0,3,1,2) is not contiguous. What does .view(3,10,16) do?" ask_zh="out.permute(0,3,1,2) 非连续，.view(3,10,16) 会怎样？" answer="a view, no copy" answer_zh="得到视图，不复制" wrong="RuntimeError|a copy|wrong order again" wrong_zh="RuntimeError|复制一份|次序又错了" why_wrong="Only the merged axes must fit: 20 = 2*10.|view never copies; reshape may.|The axes are in the right order now." why_wrong_zh="只要求合并的轴合得上：20 = 2*10。|view 从不复制，reshape 才可能复制。|现在轴的次序是对的。"
+# %% legal zh="合法的 view" ask="out.permute(0,3,1,2) is not contiguous. What does .view(3,10,16) do?" ask_zh="out.permute(0,3,1,2) 非连续，.view(3,10,16) 会怎样？" answer="a view, no copy" answer_zh="得到视图，不复制" why="Its last two strides, 20 and 10, merge: 20 = 2 * 10." why_zh="最后两个步幅 20 与 10 可以合并：20 = 2 * 10。" wrong="RuntimeError|a copy|wrong order again" wrong_zh="RuntimeError|复制一份|次序又错了" why_wrong="Only the merged axes must fit: 20 = 2*10.|view never copies; reshape may.|The axes are in the right order now." why_wrong_zh="只要求合并的轴合得上：20 = 2*10。|view 从不复制，reshape 才可能复制。|现在轴的次序是对的。"
 assert steps_first.stride() == (H * E * L, 1, E * L, L)
 assert not steps_first.is_contiguous() or min(L, C) == 1
 assert steps_first.stride(2) == E * steps_first.stride(3)
@@ -273,7 +273,7 @@ assert mended.data_ptr() == out.data_ptr()
 # out.permute(..)      (160, 1, 20, 10)  20 = 2*10    合法，不复制
 # FullAttention 的 V   (96, 8, 48, 1)    48 != 8*1    RuntimeError
 # ```
-# %% refused zh="被拒绝的 view" show="V" ask="V has strides (96, 8, 48, 1). Why does view(8, 6, 16) refuse?" ask_zh="V 的步幅是 (96, 8, 48, 1)，view(8, 6, 16) 为什么被拒绝？" answer="48 != 8*1" answer_zh="48 != 8*1" wrong="V is not contiguous|96 != 6*8|8*6*2*8 != 8*6*16" wrong_zh="V 非连续|96 != 6*8|8*6*2*8 != 8*6*16" why_wrong="out.permute(0,3,1,2) is not contiguous either, and views.|B and L are not merged.|The counts are equal, 768." why_wrong_zh="out.permute(0,3,1,2) 也非连续，却可以 view。|B 和 L 并不合并。|个数相等，都是 768。"
+# %% refused zh="被拒绝的 view" show="V" ask="V has strides (96, 8, 48, 1). Why does view(8, 6, 16) refuse?" ask_zh="V 的步幅是 (96, 8, 48, 1)，view(8, 6, 16) 为什么被拒绝？" answer="48 != 8*1" answer_zh="48 != 8*1" why="H and E merge only if one step of H is 8 steps of E." why_zh="H 走一步要等于 E 走 8 步，才能合并。" wrong="V is not contiguous|96 != 6*8|8*6*2*8 != 8*6*16" wrong_zh="V 非连续|96 != 6*8|8*6*2*8 != 8*6*16" why_wrong="out.permute(0,3,1,2) is not contiguous either, and views.|B and L are not merged.|The counts are equal, 768." why_wrong_zh="out.permute(0,3,1,2) 也非连续，却可以 view。|B 和 L 并不合并。|个数相等，都是 768。"
 A = torch.softmax(torch.zeros(8, 2, 6, 6), dim=-1)
 values = torch.arange(768.0).view(8, 6, 2, 8)
 V = torch.einsum("bhls,bshd->blhd", A, values)
@@ -300,7 +300,7 @@ assert torch.equal(merged[..., 8:], V[:, :, 1])
 # out_projection 是作用在最后一轴的 Linear：各行互不相干。
 # 改一格，结果只有一行变化；行还是那一行。
 # 在修正版里，同一格落在它自己时间的那一行。
-# %% rows-stay zh="行还是行" show="quirk_rows" ask="One cell of head 2, time 7 changes. Which row of the quirk's result changes?" ask_zh="头 2、特征 1、时间 7 的一格变了，错位结果的哪一行会变？" answer="3" answer_zh="3" wrong="7|2|all" wrong_zh="7|2|全部" why_wrong="Row 7 is its own time: only the mended twin has it there.|2 is its head.|A Linear mixes columns, never rows." why_wrong_zh="第 7 行才是它自己的时间，只有修正版在那里。|2 是它的头。|Linear 混合列，从不混合行。"
+# %% rows-stay zh="行还是行" show="quirk_rows" ask="The cell of head 2, feature 1, time 7 changes. Which row of the quirk's result changes?" ask_zh="头 2、特征 1、时间 7 的一格变了，错位结果的哪一行会变？" answer="3" answer_zh="3" why="2*20 + 1*10 + 7 = 57, and 57 // 16 = 3." why_zh="2*20 + 1*10 + 7 = 57，57 // 16 = 3。" wrong="7|2|all" wrong_zh="7|2|全部" why_wrong="Row 7 is its own time: only the mended twin has it there.|2 is its head.|A Linear mixes columns, never rows." why_wrong_zh="第 7 行才是它自己的时间，只有修正版在那里。|2 是它的头。|Linear 混合列，从不混合行。"
 torch.manual_seed(0)
 project = nn.Linear(16, 16)
 series = torch.randn(1, 8, 2, 10)
@@ -332,7 +332,7 @@ assert mended_rows == [7]
 # 按各格互不相关来算，最好的映射只能解释本意的 1/80，即 1.25 %。
 # （拿样本去拟合会显得高一些，450 个样本约 1.6 %：256 个权重也会迎合巧合。）
 # 至于模型带着它也能收敛，那是另一个说法，这里并未证明。
-# %% cannot-undo zh="还原不了" show="column_0" ask="Can one Linear on the last axis undo the mix?" ask_zh="最后一轴上的一个 Linear 能还原这种混合吗？" answer="no" answer_zh="不能" wrong="yes, after training|yes, it is invertible|only with a bias" wrong_zh="训练后可以|可以，它可逆|加偏置就可以" why_wrong="A column means something else in every row; one map cannot follow.|The mix moves numbers across rows; a Linear stays in its row.|A bias adds the same to every row." why_wrong_zh="同一列在每一行含义不同，一个映射跟不上。|混合跨了行，而 Linear 只在行内。|偏置给每一行加同样的数。"
+# %% cannot-undo zh="还原不了" show="column_0" ask="Can one Linear on the last axis undo the mix?" ask_zh="最后一轴上的一个 Linear 能还原这种混合吗？" answer="no" answer_zh="不能" why="A column means another head and time in every row, and the map is the same for all." why_zh="同一列在每一行里是别的头、别的时间，而映射只有一个。" wrong="yes, after training|yes, it is invertible|only with a bias" wrong_zh="训练后可以|可以，它可逆|加偏置就可以" why_wrong="A column means something else in every row; one map cannot follow.|The mix moves numbers across rows; a Linear stays in its row.|A bias adds the same to every row." why_wrong_zh="同一列在每一行含义不同，一个映射跟不上。|混合跨了行，而 Linear 只在行内。|偏置给每一行加同样的数。"
 cells = torch.arange(160)
 as_viewed = cells.view(10, 16)
 as_meant = cells.view(16, 10).t()
@@ -354,7 +354,7 @@ assert column_0 == [0, 0, 1, 2, 3, 4, 4, 5, 6, 7]
 # ## 换个形状再来
 # 大小各不相同：3 个头，每头 4 个特征，5 个时间步。
 # 格子少了，情形一样：修正版处处正确，错位版几乎处处不对。
-# %% rerun zh="换大小重跑" ask="2 items, 3 heads of 4, 5 steps: how many of 120 cells does the quirk get right?" ask_zh="2 个样本，3 个头各 4 维，5 步：错位后 120 格里对几格？" answer="4" wrong="120|60|0" why_wrong="All are right in the mended twin only.|Being legal in both items is not being right.|The first and the last cell of each item are right." why_wrong_zh="只有修正版才全对。|两个样本都合法，不等于都对。|每个样本的首尾两格是对的。"
+# %% rerun zh="换大小重跑" ask="2 items, 3 heads of 4, 5 steps: how many of 120 cells does the quirk get right?" ask_zh="2 个样本，3 个头各 4 维，5 步：错位后 120 格里对几格？" answer="4" why="Channel c at time t is at home if 5c + t = 12t + c: (0, 0) and (11, 4), in each of 2 items." why_zh="通道 c、时间 t 在原位要 5c + t = 12t + c：(0, 0) 与 (11, 4)，两个样本各两格。" wrong="120|60|0" why_wrong="All are right in the mended twin only.|Being legal in both items is not being right.|The first and the last cell of each item are right." why_wrong_zh="只有修正版才全对。|两个样本都合法，不等于都对。|每个样本的首尾两格是对的。"
 def both_ways(batch, heads, width, steps):
     count = batch * heads * width * steps
     out = torch.arange(count).view(batch, heads, width, steps)

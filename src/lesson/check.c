@@ -130,29 +130,50 @@ static int narrated_stages(const Lesson *lesson, int language) {
     return count;
 }
 
-/* Once for a language that says nothing at all; not at all for a program without narration. */
-static void check_narration(const Run *run, const Lesson *lesson, Arena *arena, Findings *out) {
-    int told = 0;
-    for (int language = 0; language < LANGUAGE_COUNT; language++)
-        told += narrated_stages(lesson, language);
-    for (int language = 0; told && language < LANGUAGE_COUNT; language++) {
-        bool silent = !narrated_stages(lesson, language);
-        if (silent)
-            check_add(out, arena, run->source.name, 1, "no stage has narration in %s",
-                      LANGUAGE_NAMES[language]);
-        for (int i = 0; !silent && i < lesson->stage_count; i++)
-            if (!lesson->stages[i].narration[language])
-                check_add(out, arena, run->source.name, lesson->stages[i].header_line,
-                          "stage %s has no narration in %s", lesson->stages[i].name,
-                          LANGUAGE_NAMES[language]);
-    }
-}
-
 static bool is_lesson_in_both(const Lesson *lesson) {
     for (int language = 0; language < LANGUAGE_COUNT; language++)
         if (!narrated_stages(lesson, language))
             return false;
     return true;
+}
+
+/* A language that says nothing at all is told once; a program without narration is no lesson. */
+static void check_language(const Run *run, const Lesson *lesson, int language, Arena *arena,
+                           Findings *out) {
+    const char *name = LANGUAGE_NAMES[language];
+    if (!narrated_stages(lesson, language)) {
+        check_add(out, arena, run->source.name, 1, "no stage has narration in %s", name);
+        return;
+    }
+    for (int i = 0; i < lesson->stage_count; i++)
+        if (!lesson->stages[i].narration[language])
+            check_add(out, arena, run->source.name, lesson->stages[i].header_line,
+                      "stage %s has no narration in %s", lesson->stages[i].name, name);
+}
+
+/* Who writes in one language only need not be told that a stage of his is silent. */
+static void check_narration(const Run *run, const Lesson *lesson, Arena *arena, Findings *out) {
+    size_t first = out->count;
+    int told = 0;
+    for (int language = 0; language < LANGUAGE_COUNT; language++)
+        told += narrated_stages(lesson, language);
+    for (int language = 0; told && language < LANGUAGE_COUNT; language++)
+        check_language(run, lesson, language, arena, out);
+    for (size_t i = first; i < out->count; i++)
+        out->items[i].is_hint = !is_lesson_in_both(lesson);
+}
+
+/* The reason of a question's answer, in both languages. */
+static void check_reason(const Run *run, const Stage *stage, Arena *arena, Findings *out) {
+    const char *const *why = stage->predict.why;
+    if (!stage->predict.ask[LANGUAGE_EN])
+        return;
+    if (!why[LANGUAGE_EN])
+        check_add(out, arena, run->source.name, stage->header_line,
+                  "the question of stage %s has no why=: what makes its answer right", stage->name);
+    else if (str_equal(why[LANGUAGE_EN], why[LANGUAGE_ZH]))
+        check_add(out, arena, run->source.name, stage->header_line,
+                  "the reason of stage %s has no why_zh=", stage->name);
 }
 
 /* Of a lesson that speaks both languages: what a stage says in English only. */
@@ -163,6 +184,7 @@ static void check_translation(const Run *run, const Lesson *lesson, Arena *arena
         if (ask[LANGUAGE_EN] && str_equal(ask[LANGUAGE_EN], ask[LANGUAGE_ZH]))
             check_add(out, arena, run->source.name, stage->header_line,
                       "the question of stage %s has no ask_zh=", stage->name);
+        check_reason(run, stage, arena, out);
         if (stage->opens_group && !stage->group[LANGUAGE_EN] != !stage->group[LANGUAGE_ZH])
             check_add(out, arena, run->source.name, stage->header_line,
                       "the group that stage %s opens has a heading in one language only",

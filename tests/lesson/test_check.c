@@ -162,8 +162,8 @@ START_TEST(stages_without_narration) {
         "7 stage two has no narration in English\n"
         "11 stage three has no narration in Chinese\n");
     ck_assert_str_eq(found("# %% [markdown]\n# Words.\n# %% one\nx = 1\n# %% two\ny = 2\n"),
-                     "1 no stage has narration in Chinese\n"
-                     "5 stage two has no narration in English\n");
+                     "1 hint no stage has narration in Chinese\n"
+                     "5 hint stage two has no narration in English\n");
 }
 END_TEST
 
@@ -210,7 +210,11 @@ END_TEST
 
 START_TEST(one_language_only) {
     ck_assert_str_eq(found(NARRATED("one ask=\"?\" answer=\"4\" wrong=\"3\"", "x = 1\n")),
-                     "5 the question of stage one has no ask_zh=\n");
+                     "5 the question of stage one has no ask_zh=\n"
+                     "5 the question of stage one has no why=: what makes its answer right\n");
+    ck_assert_str_eq(found(NARRATED("one ask=\"?\" ask_zh=\"吗\" answer=\"4\" why=\"So.\"",
+                                    "x = 1\n")),
+                     "5 the reason of stage one has no why_zh=\n");
     ck_assert_str_eq(found(ASKED("wrong=\"3\"")), ""); /* speaks no Chinese at all */
     ck_assert_str_eq(found("# %% [markdown]\n# ## Group\n# Words.\n"
                            "# %% [markdown] lang=\"zh\"\n# 话。\n# %% one\nx = 1\n"),
@@ -231,7 +235,7 @@ END_TEST
 START_TEST(an_open_fence) {
     ck_assert_str_eq(found("# %% [markdown]\n# ```text\n# a\n# ```\n# b\n# ```\n# %% one\n"
                            "x = 1\n"),
-                     "1 no stage has narration in Chinese\n"
+                     "1 hint no stage has narration in Chinese\n"
                      "6 this ``` is not closed by another one in its cell\n");
 }
 END_TEST

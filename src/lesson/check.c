@@ -151,6 +151,13 @@ static void check_language(const Run *run, const Lesson *lesson, int language, A
                       "stage %s has no narration in %s", lesson->stages[i].name, name);
 }
 
+static bool has_chinese_name(const Lesson *lesson) {
+    for (int i = 0; i < lesson->stage_count; i++)
+        if (lesson->stages[i].title[LANGUAGE_ZH] != lesson->stages[i].name)
+            return true;
+    return false;
+}
+
 /* Who writes in one language only need not be told that a stage of his is silent. */
 static void check_narration(const Run *run, const Lesson *lesson, Arena *arena, Findings *out) {
     size_t first = out->count;
@@ -159,8 +166,9 @@ static void check_narration(const Run *run, const Lesson *lesson, Arena *arena, 
         told += narrated_stages(lesson, language);
     for (int language = 0; told && language < LANGUAGE_COUNT; language++)
         check_language(run, lesson, language, arena, out);
+    bool in_both = is_lesson_in_both(lesson) || has_chinese_name(lesson);
     for (size_t i = first; i < out->count; i++)
-        out->items[i].is_hint = !is_lesson_in_both(lesson);
+        out->items[i].is_hint = !in_both;
 }
 
 /* The reason of a question's answer, in both languages. */

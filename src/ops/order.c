@@ -5,6 +5,7 @@
 #include "ops/rank.h"
 #include "ops/reduce.h"
 #include "ops/results.h"
+#include "ops/select.h"
 
 #include <math.h>
 
@@ -85,9 +86,8 @@ static void ordering_store(Ordering *o) {
     lanes_store(&o->lanes, 2, o->out_index);
 }
 
-/* The first so many of the sorted lane. */
-static void ordering_store_sorted(Ordering *o, bool descending) {
-    rank_sort(&o->lane, descending);
+/* As many of the ranked lane as the results hold. */
+static void ordering_store_ranked(Ordering *o) {
     for (int64_t i = 0; i < o->lanes.length[1]; i++)
         ordering_pick(o, i, o->lane.items[i].index);
     ordering_store(o);
@@ -107,8 +107,10 @@ static bool sort(OpContext *context, const Op *op, const OpArg *input, int64_t a
     o->indices = op_new_like(context, o->input, DTYPE_INT64);
     if (!o->values || !o->indices)
         return false;
-    for (ordering_walk(context, o); ordering_next(o);)
-        ordering_store_sorted(o, descending);
+    for (ordering_walk(context, o); ordering_next(o);) {
+        rank_sort(&o->lane, descending);
+        ordering_store_ranked(o);
+    }
     return true;
 }
 
@@ -136,7 +138,7 @@ bool op_sort_values(OpContext *context, const Op *op, const OpArg *args, OpArg *
     return sort(context, op, &args[0], args[1].i, false, &o) && op_give(out, o.values);
 }
 
-/* topk(input, k, dim, largest). */
+/* topk(input, k, dim, largest, sorted). */
 bool op_topk(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     Ordering o;
     int64_t k = args[1].i;
@@ -150,8 +152,11 @@ bool op_topk(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
                          dtype_name(o.input->dtype));
     if (!ordering_new_results(context, &o, k))
         return false;
-    for (ordering_walk(context, &o); ordering_next(&o);)
-        ordering_store_sorted(&o, args[3].b);
+    for (ordering_walk(context, &o); ordering_next(&o);) {
+        rank_values(&o.lane);
+        select_top(o.lane.items, o.lane.n, k, args[3].b, args[4].b);
+        ordering_store_ranked(&o);
+    }
     return ordering_give(context, op, &o, out);
 }
 

@@ -22,7 +22,7 @@ static int64_t key_of_real(double value) {
     return bits < 0 ? INT64_MIN - bits : bits;
 }
 
-static void rank_values(RankedLane *lane) {
+void rank_values(RankedLane *lane) {
     const int64_t *whole = lane->values;
     const double *real = lane->values;
     for (int64_t i = 0; i < lane->n; i++) {

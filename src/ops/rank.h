@@ -20,6 +20,9 @@ typedef struct RankedLane {
 /* Room for lanes of n elements, in the arena. */
 void rank_init(RankedLane *lane, Arena *arena, WideKind kind, int64_t n);
 
+/* Ranks the values in the lane, each beside its index. */
+void rank_values(RankedLane *lane);
+
 /* Ranks the values in the lane and sorts the ranks; equal ones keep their order. */
 void rank_sort(RankedLane *lane, bool descending);
 

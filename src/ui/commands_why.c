@@ -145,12 +145,11 @@ static bool is_known(const Session *session, WhyCell cell, Error *error) {
 }
 
 static bool open_origin(Session *session, CommandCall *call,
-                        void (*open)(Session *session, WhyCell cell)) {
+                        bool (*open)(Session *session, WhyCell cell, Error *error)) {
     WhyCell cell;
     if (!find_cell(session, call->text, &cell, call->error) ||
-        !is_known(session, cell, call->error))
+        !is_known(session, cell, call->error) || !open(session, cell, call->error))
         return false;
-    open(session, cell);
     if (session->spoken)
         origin_add_text(session, call->answer);
     return true;

@@ -97,8 +97,8 @@ static void name_sources(Origin *origin, OriginRow *row) {
 static void choose_rows(Origin *origin) {
     const WhyExplanation *e = &origin->explanation;
     forget_rows(origin);
-    origin->rest = 0;
-    origin->rest_amount = 0;
+    origin->rest = (int)e->unlisted;
+    origin->rest_amount = e->unlisted_amount;
     for (size_t i = 0; i < e->terms.count; i++)
         vec_push(&origin->rows, (OriginRow){.term = (int)i});
     sorted = e;
@@ -126,12 +126,14 @@ static void push(Origin *origin, WhyCell cell, size_t step) {
     vec_push(&origin->path, place);
 }
 
-void origin_open(Session *session, WhyCell cell) {
+bool origin_open(Session *session, WhyCell cell, Error *error) {
+    (void)error; /* one cell never takes long */
     Origin *origin = &session->origin;
     origin_clear(session);
     origin->forward = false;
     push(origin, cell, program_position(&session->program));
     explain_last(origin);
+    return true;
 }
 
 /* Of what it reaches: the chosen variable is shown. */
@@ -183,13 +185,16 @@ bool origin_select(Session *session, CommandCall *call) {
 
 /* ---- forward ---- */
 
-void origin_open_forward(Session *session, WhyCell cell) {
+bool origin_open_forward(Session *session, WhyCell cell, Error *error) {
     Origin *origin = &session->origin;
     const Scene *scene = &session->scene;
+    WhyReach *marks = why_reach(origin->why, cell, error);
+    if (!marks)
+        return false;
     origin_clear(session);
     origin->forward = true;
+    origin->marks = marks;
     push(origin, cell, program_position(&session->program));
-    origin->marks = why_reach(origin->why, cell);
     for (int i = 0; i < scene->count; i++) {
         if (scene->variables[i].value.type != VALUE_TENSOR)
             continue;
@@ -200,6 +205,7 @@ void origin_open_forward(Session *session, WhyCell cell) {
             vec_push(&origin->reached,
                      (OriginReached){mem_copy_text(name, strlen(name)), count, tensor_count(t)});
     }
+    return true;
 }
 
 /* ---- keys ---- */

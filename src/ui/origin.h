@@ -57,9 +57,9 @@ void origin_clear(Session *session);
 /* Closes it and forgets the program. */
 void origin_release(Session *session);
 
-/* Opens it on a cell of the run. */
-void origin_open(Session *session, WhyCell cell);
-void origin_open_forward(Session *session, WhyCell cell);
+/* Opens it on a cell of the run; false with an error when that takes too long. */
+bool origin_open(Session *session, WhyCell cell, Error *error);
+bool origin_open_forward(Session *session, WhyCell cell, Error *error);
 
 /* Goes into the chosen source of the chosen term (forward: shows the chosen variable); false at an
  * input. And one step of the way

@@ -62,6 +62,8 @@ void origin_add_maker(const Session *session, Str *out) {
         why_add_operation(e->record, out);
     }
     str_addf(out, " (%s)", session_text(session, origin_kind_text(e->kind)));
+    if (e->too_large)
+        str_addf(out, session_text(session, TEXT_ORIGIN_TOO_LARGE), WHY_MOST_CELLS);
     if (e->record && e->kind == WHY_INPUT)
         add_seed(session, e->record, out);
 }

@@ -15,6 +15,22 @@ static Tensor *copy_operand(Asked *a, const Tensor *t, int param) {
     return now;
 }
 
+static int64_t cells_of(const OpArg *arg) {
+    int64_t cells = arg->kind == OP_TENSOR ? tensor_count(arg->tensor) : 0;
+    for (int i = 0; arg->kind == OP_LIST && i < arg->list.count; i++)
+        cells += cells_of(&arg->list.items[i]);
+    return cells;
+}
+
+bool asked_is_too_large(const OpRecord *record) {
+    int64_t cells = 0;
+    for (int i = 0; i < record->arg_count && cells <= WHY_MOST_CELLS; i++)
+        cells += cells_of(&record->args[i]);
+    for (int i = 0; i < record->keyword_count && cells <= WHY_MOST_CELLS; i++)
+        cells += cells_of(&record->keywords[i].value);
+    return cells > WHY_MOST_CELLS;
+}
+
 static void copy_operands(Asked *a, OpArg *arg, int param) {
     if (arg->kind == OP_TENSOR)
         arg->tensor = copy_operand(a, arg->tensor, param);
@@ -71,6 +87,8 @@ static bool prepare(Asked *a, const Write *write) {
     const OpRecord *r = a->record;
     OpCall call = {r->arg_count, r->args, r->keyword_count, r->keywords};
     Binding binding;
+    if (asked_is_too_large(r))
+        return false;
     history_enter(a->why, r->order);
     take_generators(a);
     a->context.scratch = &a->arena; /* what binding makes is needed longer than a run */
@@ -227,7 +245,17 @@ double complex asked_times(double complex a, double complex b) {
 
 /* ---- answers ---- */
 
+static bool is_unlisted(const WhyExplanation *e) {
+    return e->unlisted > 0;
+}
+
 void answer_add_term(WhyExplanation *e, double complex amount, bool adds) {
+    if (!e->sources_only && e->terms.count == WHY_MOST_TERMS) {
+        e->unlisted++;
+        e->unlisted_amount += adds ? amount : 0;
+        e->total += adds ? amount : 0;
+        return;
+    }
     vec_push(&e->terms, (WhyTerm){.amount = amount,
                                   .adds = adds,
                                   .first = (int)e->sources.count,
@@ -240,14 +268,15 @@ void answer_add_term(WhyExplanation *e, double complex amount, bool adds) {
 
 void answer_add_source(Asked *a, WhyExplanation *e, const Operand *operand, int64_t place) {
     WhyCell cell = {operand->source, place, a->record->order};
-    if (!operand->source)
+    if (!operand->source || is_unlisted(e))
         return;
     vec_push(&e->sources, (WhySource){cell, asked_value(operand, place)});
     vec_last(&e->terms).count++;
 }
 
 void answer_role(WhyExplanation *e, WhyRole role) {
-    vec_last(&e->terms).role = role;
+    if (!is_unlisted(e))
+        vec_last(&e->terms).role = role;
 }
 
 void why_add_number(double complex z, Str *out) {
@@ -260,7 +289,7 @@ void why_add_number(double complex z, Str *out) {
 }
 
 void answer_text(WhyExplanation *e, const char *format, const double complex *values) {
-    if (e->sources_only)
+    if (e->sources_only || is_unlisted(e))
         return;
     str_cut(&e->texts, vec_last(&e->terms).text);
     for (const char *at = format; *at; at++)

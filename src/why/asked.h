@@ -52,6 +52,9 @@ struct Asked {
 Asked *asked_open(Why *why, const Write *write);
 void asked_close(Asked *asked);
 
+/* True when its operands have more than WHY_MOST_CELLS: it is not opened. */
+bool asked_is_too_large(const OpRecord *record);
+
 /* ---- for rules ---- */
 
 /* Place of a parameter by one of its names ("dim|axis"); -1 when it has none. */
@@ -85,6 +88,8 @@ double complex asked_result(Asked *asked, int64_t n);
 double complex asked_times(double complex a, double complex b);
 
 /* ---- answers ---- */
+
+/* What is said of the newest term is let go when that was one too many to be listed. */
 
 void answer_add_term(WhyExplanation *e, double complex amount, bool adds);
 void answer_add_source(Asked *asked, WhyExplanation *e, const Operand *operand, int64_t place);

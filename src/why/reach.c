@@ -2,7 +2,10 @@
  * ones. A cell that is overwritten by something else is no longer marked. */
 #include "why/history.h"
 
+#include "base/clock.h"
 #include "base/mem.h"
+#include "base/watch.h"
+#include "eval/interp.h"
 #include "why/asked.h"
 
 #include <string.h>
@@ -80,7 +83,7 @@ static void pass_write(Why *why, WhyReach *reach, const Write *write) {
         return;
     int64_t count = tensor_count(a->out), found = 0;
     unsigned char *becomes = mem_alloc((size_t)count);
-    for (int64_t n = 0; n < count; n++) {
+    for (int64_t n = 0; n < count && !watch_ends((int64_t)e.sources.count + 1); n++) {
         e.terms.count = e.sources.count = 0;
         becomes[n] = a->rule->cell(a, n, &e) ? depends(reach, &e) : STAYS;
         found += becomes[n] == BECOMES_MARKED;
@@ -116,17 +119,49 @@ static void pass_record(Why *why, WhyReach *reach, const OpRecord *record) {
 
 /* ---- asking ---- */
 
-WhyReach *why_reach(Why *why, WhyCell cell) {
+typedef struct Patience {
+    const Why *why;
+    double until;
+} Patience;
+
+static bool is_interrupted(const Why *why) {
+    const volatile int *interrupt = why->run->interp->interrupt;
+    return interrupt && *interrupt;
+}
+
+static bool is_at_end(void *user) {
+    const Patience *patience = user;
+    return is_interrupted(patience->why) || clock_seconds() > patience->until;
+}
+
+static WhyReach *follow(Why *why, WhyCell cell) {
     WhyReach *reach = mem_alloc(sizeof *reach);
     size_t now = why_now(why);
     const Write *write = history_writer(why, cell);
     size_t begin = write ? write->order + 1 : 0;
     set_mark(make_marks(reach, cell.tensor->storage), cell.tensor, cell.place, true);
-    for (size_t i = begin; i < now && i < why->done.count; i++)
+    for (size_t i = begin; i < now && i < why->done.count && !watch_ends(1); i++)
         if (why->done.items[i].record)
             pass_record(why, reach, why->done.items[i].record);
     history_leave(why);
     return reach;
+}
+
+WhyReach *why_reach(Why *why, WhyCell cell, Error *error) {
+    Patience patience = {why, clock_seconds() + WHY_REACH_SECONDS};
+    Watch former = watch_begin(is_at_end, &patience);
+    WhyReach *reach = follow(why, cell);
+    if (!watch_end(former))
+        return reach;
+    why_reach_free(reach);
+    if (is_interrupted(why))
+        error_set(error, ERR_KEYBOARD_INTERRUPT, "interrupted by Ctrl-C");
+    else
+        error_set(error, ERR_TIMEOUT,
+                  "to follow each number through tensors of this size takes longer than %d s; try "
+                  "smaller sizes",
+                  WHY_REACH_SECONDS);
+    return NULL;
 }
 
 void why_reach_free(WhyReach *reach) {

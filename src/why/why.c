@@ -36,7 +36,9 @@ static void begin(Why *why, WhyExplanation *e, WhyCell cell) {
     e->step = history ? why->done.items[history->order].step : 0;
     e->total = 0;
     e->gap = 0;
-    e->wraps = false;
+    e->wraps = e->too_large = false;
+    e->unlisted = 0;
+    e->unlisted_amount = 0;
 }
 
 /* Not the distance of what is not finite: equal infinities, and NaN of NaN, leave no gap. */
@@ -73,6 +75,7 @@ static bool ask(Why *why, const Write *write, WhyCell cell, WhyExplanation *e) {
     e->record = done->record;
     e->step = done->step;
     e->kind = WHY_DEPENDS;
+    e->too_large = !a && asked_is_too_large(done->record);
     if (!a || !history_locate(a->out, history_byte(cell.tensor, cell.place), &place))
         return true;
     e->kind = a->rule->kind;
@@ -144,6 +147,7 @@ static void see_through(WhyExplanation *e, const Tensor *made) {
     e->total = seen(&e->cell, made, e->total);
     for (size_t i = 0; i < e->terms.count; i++)
         e->terms.items[i].amount = seen(&e->cell, made, e->terms.items[i].amount);
+    e->unlisted_amount = seen(&e->cell, made, e->unlisted_amount);
 }
 
 /* The last write that made the cell what it is: those that left it alone are passed over. */

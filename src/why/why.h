@@ -63,6 +63,8 @@ typedef enum WhyRole {
     WHY_DROPPED
 } WhyRole;
 
+enum { WHY_MOST_TERMS = 1 << 16, WHY_MOST_CELLS = 1 << 23 };
+
 typedef struct WhyTerm {
     WhyRole role;
     double complex amount;
@@ -80,10 +82,13 @@ typedef struct WhyExplanation {
     double complex total;   /* of the amounts that add */
     double gap;             /* between total and value: what rounding left */
     bool wraps;             /* the total is beyond the integers of the dtype, and left the gap */
-    VEC(WhyTerm) terms;     /* in the order of the axes */
+    VEC(WhyTerm) terms;     /* in the order of the axes, the first WHY_MOST_TERMS */
+    int64_t unlisted;       /* terms after those, and what they add together */
+    double complex unlisted_amount;
+    bool too_large;         /* more than WHY_MOST_CELLS take part: no terms */
     VEC(WhySource) sources;
     Str texts;         /* NUL after each */
-    bool sources_only; /* asked for: no amounts, no texts; saves the time */
+    bool sources_only; /* asked for: no amounts, no texts, but all terms; saves the time */
 } WhyExplanation;
 
 /* False when the cell's storage is none that the run knows. The explanation is used again from one
@@ -132,7 +137,10 @@ void why_add_name(const WhyName *name, Str *out);
 /* Cells at the run's present step that depend on one cell, from when that was written on. */
 typedef struct WhyReach WhyReach;
 
-WhyReach *why_reach(Why *why, WhyCell cell);
+/* NULL with a TimeoutError when it takes longer than WHY_REACH_SECONDS (tensors too large to follow
+ * each number through), or with a KeyboardInterrupt. */
+enum { WHY_REACH_SECONDS = 3 };
+WhyReach *why_reach(Why *why, WhyCell cell, Error *error);
 void why_reach_free(WhyReach *reach);
 bool why_reach_has(const WhyReach *reach, const Tensor *t, int64_t place);
 int64_t why_reach_count(const WhyReach *reach, const Tensor *t);

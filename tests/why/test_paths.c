@@ -121,6 +121,49 @@ START_TEST(integers_wrap_round) {
 }
 END_TEST
 
+START_TEST(not_all_of_very_many_terms_are_listed) {
+    Run *run = run_text("large.py", "import torch\n"
+                                    "long = torch.arange(70000, dtype=torch.float64)\n"
+                                    "total = -long.sum()\n"
+                                    "total = long.sum()\n"
+                                    "wide = torch.ones(1).expand(3000, 3000)\n"
+                                    "whole = wide.sum()\n");
+    Why *why = why_new(run);
+    WhyExplanation e = {0};
+    run_seek(run, run_last(run));
+    ck_assert(why_explain(why, cell_of(why, run, "total", 0), &e));
+    ck_assert_uint_eq(e.terms.count, WHY_MOST_TERMS);
+    ck_assert_int_eq(e.unlisted, 70000 - WHY_MOST_TERMS);
+    ck_assert_double_eq(creal(e.total), 69999.0 * 70000 / 2);
+    ck_assert_double_eq(creal(e.unlisted_amount), (65536.0 + 69999) / 2 * (double)e.unlisted);
+    ck_assert_double_eq(e.gap, 0);
+    ck_assert(!e.too_large);
+    ck_assert(why_explain(why, cell_of(why, run, "whole", 0), &e));
+    ck_assert(e.too_large);
+    ck_assert_uint_eq(e.terms.count, 0);
+    why_explanation_release(&e);
+    why_free(why);
+    run_free(run);
+}
+END_TEST
+
+START_TEST(reach_ends_when_it_is_told_to) {
+    Run *run = run_text("square.py", "import torch\n"
+                                     "a = torch.ones(300, 300)\n"
+                                     "b = a @ a\n");
+    Why *why = why_new(run);
+    Error error = {0};
+    const volatile int interrupt = 1;
+    run_seek(run, run_last(run));
+    run_set_interrupt(run, &interrupt);
+    ck_assert_ptr_null(why_reach(why, cell_of(why, run, "a", 0), &error));
+    ck_assert_int_eq(error.kind, ERR_KEYBOARD_INTERRUPT);
+    error_release(&error);
+    why_free(why);
+    run_free(run);
+}
+END_TEST
+
 START_TEST(parts_of_complex_numbers) {
     Run *run = run_text("steps.py", STEPS);
     Why *why = why_new(run);
@@ -313,7 +356,7 @@ START_TEST(reach_is_what_changes) {
     at_line(plain, 3);
     WhyCell cell = cell_of(why, plain, "x", _i);
     run_seek(plain, run_last(plain));
-    WhyReach *reach = why_reach(why, cell);
+    WhyReach *reach = why_reach(why, cell, NULL);
     ck_assert_uint_eq(plain->timeline.position, run_last(plain));
     for (size_t i = 0; i < sizeof AHEAD_NAMES / sizeof *AHEAD_NAMES; i++) {
         const Tensor *a = variable(plain, AHEAD_NAMES[i]), *b = variable(changed, AHEAD_NAMES[i]);
@@ -347,12 +390,12 @@ START_TEST(values_that_are_never_used) {
     for (run_seek(run, k); !run_find_variable(run, run->frame, "result", &value);
          run_seek(run, ++k))
         ck_assert_uint_lt(k, run_last(run));
-    WhyReach *reach = why_reach(why, v);
+    WhyReach *reach = why_reach(why, v, NULL);
     ck_assert_int_eq(why_reach_count(reach, value.tensor), 0);
     ck_assert_int_eq(why_reach_count(reach, v.tensor), 1);
     why_reach_free(reach);
     WhyCell q = {variable(run, "q"), 0, why_now(why)};
-    reach = why_reach(why, q);
+    reach = why_reach(why, q, NULL);
     ck_assert_int_eq(why_reach_count(reach, variable(run, "q")), 1);
     why_reach_free(reach);
     why_free(why);
@@ -366,6 +409,8 @@ static Suite *make_suite(void) {
     tcase_add_test(c, back_to_the_input);
     tcase_add_test(c, later_writes_are_not_seen);
     tcase_add_test(c, integers_wrap_round);
+    tcase_add_test(c, not_all_of_very_many_terms_are_listed);
+    tcase_add_test(c, reach_ends_when_it_is_told_to);
     tcase_add_test(c, parts_of_complex_numbers);
     tcase_add_test(c, calls_in_order);
     tcase_add_test(c, overwritten_within_a_step);

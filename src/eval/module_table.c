@@ -141,6 +141,14 @@ static bool resolve_prelude(Interp *in, Module *module, const Symbol *name, Valu
            (out->type != VALUE_UNBOUND || prelude_resolve(in, module, name, out));
 }
 
+/* torch.nn.modules and the files in it: where the classes of torch.nn are defined. */
+static bool resolve_nn_modules(Interp *in, Module *module, const Symbol *name, Value *out) {
+    Value nn;
+    return resolve_prelude(in, module, name, out) &&
+           (out->type != VALUE_UNBOUND || (module_import(in, symbol(in, "torch.nn"), &nn) &&
+                                           value_find_attribute(in, nn, name, out)));
+}
+
 static bool resolve_parameter(Interp *in, Module *module, const Symbol *name, Value *out) {
     (void)module;
     if (str_equal(name->text, "Parameter"))
@@ -155,10 +163,36 @@ const ModuleRow module_rows[] = {
     {"torch.nn.init", resolve_prelude},
     {"torch.nn.parameter", resolve_parameter},
     {"torch.nn.utils", resolve_prelude},
+    {"torch.nn.modules", resolve_nn_modules},
+    {"torch.nn.modules.activation", resolve_nn_modules},
+    {"torch.nn.modules.batchnorm", resolve_nn_modules},
+    {"torch.nn.modules.container", resolve_nn_modules},
+    {"torch.nn.modules.conv", resolve_nn_modules},
+    {"torch.nn.modules.distance", resolve_nn_modules},
+    {"torch.nn.modules.dropout", resolve_nn_modules},
+    {"torch.nn.modules.flatten", resolve_nn_modules},
+    {"torch.nn.modules.fold", resolve_nn_modules},
+    {"torch.nn.modules.instancenorm", resolve_nn_modules},
+    {"torch.nn.modules.linear", resolve_nn_modules},
+    {"torch.nn.modules.loss", resolve_nn_modules},
+    {"torch.nn.modules.module", resolve_nn_modules},
+    {"torch.nn.modules.normalization", resolve_nn_modules},
+    {"torch.nn.modules.padding", resolve_nn_modules},
+    {"torch.nn.modules.pixelshuffle", resolve_nn_modules},
+    {"torch.nn.modules.pooling", resolve_nn_modules},
+    {"torch.nn.modules.rnn", resolve_nn_modules},
+    {"torch.nn.modules.sparse", resolve_nn_modules},
+    {"torch.nn.modules.transformer", resolve_nn_modules},
+    {"torch.nn.modules.upsampling", resolve_nn_modules},
+    {"torch.nn.modules.utils", resolve_nn_modules},
     {"torch.fft", resolve_fft},
     {"torch.linalg", resolve_linalg},
     {"torch.autograd", resolve_prelude},
     {"torch.cuda", resolve_prelude},
+    {"torch.cuda.amp", resolve_prelude},
+    {"torch.jit", resolve_prelude},
+    {"torch.utils", resolve_prelude},
+    {"torch.utils.checkpoint", resolve_prelude},
     {"torch.backends", resolve_prelude},
     {"numpy", resolve_numpy},
     {"numpy.random", resolve_numpy_random},
@@ -176,5 +210,14 @@ const ModuleRow module_rows[] = {
     {"typing", resolve_prelude},
     {"warnings", resolve_prelude},
     {"abc", resolve_prelude},
+    {"argparse", resolve_prelude},
+    {"logging", resolve_prelude},
+    {"numbers", resolve_prelude},
+    {"operator", resolve_prelude},
+    {"os", resolve_prelude},
+    {"os.path", resolve_prelude},
+    {"string", resolve_prelude},
+    {"sys", resolve_prelude},
+    {"types", resolve_prelude},
     {0},
 };

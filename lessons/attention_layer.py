@@ -417,7 +417,7 @@ assert layer2.out_projection.weight.shape == (10, 18)
 # %% [markdown] lang="zh"
 # ## 之后
 # 编码器层把 new_x 加到 x 上，归一化，再往下走。
-# 最后，每个 token 变成自己那个变量的预报。
+# 最后，每个 token 变成自己那个变量的预测。
 # 若附加了时间 token，它们也会出来，然后被切掉：
 # 先换轴，再保留前 N 个，即变量。
 # %% what comes next zh="之后去哪儿" ask="9 variate tokens and 4 time tokens went in. Which tokens become forecasts?" ask_zh="输入 9 个变量 token 和 4 个时间 token，哪些 token 变成预报？" answer="the first 9" answer_zh="前 9 个" why="The model cuts the result at N, the number of variates." why_zh="模型只取前 N 个，N 是变量数。" wrong="all 13|the last 9|the 4 time tokens" wrong_zh="全部 13 个|后 9 个|4 个时间 token" why_wrong="Time features are inputs only; [:, :, :N] drops them.|Variates come first.|They help the variates through attention, and are dropped." why_wrong_zh="时间特征只是输入，[:, :, :N] 会去掉它们。|变量排在前面。|它们通过注意力帮助变量，之后被去掉。"
@@ -435,7 +435,7 @@ assert forecast.shape == (B, 12, L)
 # 4. Heads stay apart in attention and meet in out_projection (5.4, 5.5).
 # 5. Widths are n_heads * d_keys and n_heads * d_values (6).
 #
-# Sections: AttentionLayer notes. Next: cross_attention.
+# In brackets: sections on AttentionLayer. Next: cross_attention.
 # %% [markdown] lang="zh"
 # 1. 四件事：投影并拆分，注意力，合并，再投影（开头，5）。
 # 2. Linear 逐行处理，共 27 行；Q、K、V 互不相同（1，5.3）。

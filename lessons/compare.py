@@ -1,7 +1,7 @@
 # %% [markdown]
 # # Three layers, nine rows
 # FullAttention, FourierBlock and FourierCrossAttention on the same q, k, v.
-# Each row of the comparison is measured, not quoted. All three sit in a
+# Each row of the comparison is checked by running them. All three sit in a
 # wrapper with the same four projections.
 # ```text
 # AttentionLayer          AutoCorrelationLayer       AutoCorrelationLayer
@@ -12,7 +12,7 @@
 # %% [markdown] lang="zh"
 # # 三个层，九行对照
 # FullAttention、FourierBlock、FourierCrossAttention 用同样的 q、k、v。
-# 对照表的每一行都是测出来的，不是抄来的。三者外面都包着同样的四个线性投影。
+# 对照表的每一行都跑一遍来验证。三者外面都包着同样的四个线性投影。
 # ```text
 # AttentionLayer          AutoCorrelationLayer       AutoCorrelationLayer
 # +- FullAttention        +- FourierBlock            +- FourierCrossAttention
@@ -43,7 +43,7 @@ torch.set_grad_enabled(False)
 # ```text
 # 模型            拆分后的 q           第 1 轴数的是什么
 # PatchTST        (8, 6, 2, 8)         一条序列的 patch
-# iTransformer    (3, 9, 4, 2)         变量，若给时间标记则排在后面
+# iTransformer    (3, 9, 4, 2)         变量（若有时间标记，排在变量之后）
 # FEDformer       (3, 10, 8, 2)        时间步
 # ```
 # %% sizes zh="大小" ask="In (3, 9, 4, 2), iTransformer, what is the 9?" ask_zh="iTransformer 的 (3, 9, 4, 2) 里，9 是什么？" answer="tokens: variates" answer_zh="token：变量" why="iTransformer makes a token of each variate." why_zh="iTransformer 把每个变量作为一个 token。" wrong="time steps|patches|heads" wrong_zh="时间步|patch|头" why_wrong="A whole series is one token there.|That is PatchTST.|Heads are the 4." why_wrong_zh="那里一整条序列是一个 token。|那是 PatchTST。|头是 4。" tags=["parameters"]
@@ -256,13 +256,15 @@ assert linear == [False, True, False]
 
 # %% [markdown]
 # ## Rows 5 and 6: matrix and weights
-# L x S real weights whose rows sum to 1; none; M x M complex weights whose
-# rows sum to nothing in particular. The last are not moments and not equal
-# frequencies: bin j is j/10 of a round a step in q, j/12 in k.
+# FullAttention: L x S real weights, each row sums to 1. FourierBlock: none.
+# FourierCrossAttention: X x Y complex weights, rows sum to nothing in
+# particular, and compare neither moments nor equal frequencies: bin j is j/10
+# of a round a step in q, j/12 in k.
 # %% [markdown] lang="zh"
 # ## 第 5、6 行：矩阵与权重
-# L x S 的实数权重，每行之和为 1；没有；M x M 的复数权重，每行之和不固定。
-# 最后这种既不是时刻之间，也不是相同频率之间：
+# FullAttention：L x S 的实数权重，每行之和为 1。FourierBlock：没有矩阵。
+# FourierCrossAttention：X x Y 的复数权重，每行之和不定；
+# 它比较的既不是时刻，也不是相同的频率：
 # 频点 j 在 q 里每步 j/10 圈，在 k 里 j/12 圈。
 # %% row-5-matrix zh="第 5 行：注意力矩阵" ask="Attention matrix of one head, toy shape: time, block, cross?" ask_zh="小例子里一个头的注意力矩阵：时域、FourierBlock、交叉？" answer="10x12, none, 4x4" answer_zh="10x12、无、4x4" why="L by S in time, X by Y in modes, and the block has no scores at all." why_zh="时域是 L 乘 S，模式是 X 乘 Y，而 block 根本没有得分。" wrong="10x10, none, 4x4|10x12, 4x4, 4x4|10x12, none, 6x7" wrong_zh="10x10、无、4x4|10x12、4x4、4x4|10x12、无、6x7" why_wrong="Keys have 12 steps: attention need not be square.|The block compares nothing.|6 and 7 are all bins; 4 of each are kept." why_wrong_zh="键有 12 步：注意力不必是方的。|FourierBlock 什么也不比较。|6 和 7 是全部频点，各只保留 4 个。"
 X, Y = len(cross.index_q), len(cross.index_kv)
@@ -293,13 +295,15 @@ assert cross.weights1.shape[-1] == X
 
 # %% [markdown]
 # ## Rows 7 and 8: scaling and einsum
-# 1/sqrt(E) on the scores; `1/(C*C)` once, in the weights; `1/(C*C)` twice. The
-# two are said to normalise the energy. Measured, they only shrink it: under
-# one part in 100 million is left; without them it would be several times q's.
+# FullAttention: 1/sqrt(E) on the scores. FourierBlock: one `1/(C*C)`, in the
+# weights. FourierCrossAttention: two, said to normalise the energy. Measured,
+# they only shrink it: under one part in 100 million is left; without them it
+# would be several times q's.
 # %% [markdown] lang="zh"
 # ## 第 7、8 行：缩放与 einsum
-# 得分乘 1/sqrt(E)；权重里一个 `1/(C*C)`；两个 `1/(C*C)`。
-# 有人说这两个使能量归一化。测一测：它们只是缩小，
+# FullAttention：得分乘 1/sqrt(E)。FourierBlock：权重里有一个 `1/(C*C)`。
+# FourierCrossAttention：两个 `1/(C*C)`，有人说它们使能量归一化。
+# 测一测：只是缩小，
 # 剩下不到一亿分之一；没有它们，能量会是 q 的好几倍。
 # %% row-7-scale zh="第 7 行：缩放" ask="How often is 1/(C*C) applied: block, cross?" ask_zh="1/(C*C) 用了几次：FourierBlock、交叉？" answer="1 2" why="Both have it in the weights; the cross layer divides once more." why_zh="两者权重里都有一次；交叉层又除一次。" wrong="2 2|0 1|1 1" why_wrong="The block divides nothing before irfft.|Both have it in their weights already.|The cross layer divides once more before irfft." why_wrong_zh="FourierBlock 在 irfft 前不再除。|两者的权重里都已经有一个。|交叉层在 irfft 前还要再除一次。"
 energy_q = (q * q).sum().item()
@@ -313,12 +317,14 @@ if (B, L, S, H, E, modes) == (3, 10, 12, 8, 2, 4):
     assert unscaled > 2
 
 # %% [markdown]
-# Two equations, two calls. One equation, but M times, four real einsums
-# each: 16. Three equations, four each: 12. Counting equations (1 against 3)
-# says nothing about work.
+# FullAttention: two equations, two calls. FourierBlock: one equation, but once
+# a mode, four real einsums each: 16. FourierCrossAttention: three equations,
+# four each: 12. Counting equations, 1 against 3, says nothing about work.
 # %% [markdown] lang="zh"
-# 两个公式，两次调用。一个公式，但执行 M 次，每次四个实数 einsum：16 次。
-# 三个公式，各四次：12 次。只数公式（1 比 3）说明不了计算量。
+# FullAttention：两个公式，两次调用。FourierBlock：一个公式，但每个模式
+# 执行一次，每次四个实数 einsum：16 次。FourierCrossAttention：三个公式，
+# 各四次：12 次。
+# 只数公式（1 比 3）说明不了计算量。
 # %% row-8-einsum zh="第 8 行：einsum" ask="Real einsum calls at the toy shape: time, block, cross?" ask_zh="小例子里实数 einsum 的次数：时域、FourierBlock、交叉？" answer="2 16 12" why="Two; four for each of 4 modes; four for each of 3 equations." why_zh="两次；4 个模式各四次；3 个公式各四次。" wrong="2 1 3|2 4 3|2 4 12" why_wrong="Those are equations, not calls.|A complex product is four real ones.|The block's one equation is in a loop of 4 modes." why_wrong_zh="那是公式个数，不是调用次数。|一次复数乘法是四次实数乘法。|FourierBlock 的公式在 4 个模式的循环里。"
 runs = [len(time_calls), len(block_calls), len(cross_calls)]
 equations = [len(set(made)) for made in (time_calls, block_calls, cross_calls)]
@@ -375,15 +381,15 @@ assert others[2] == ((2, 3, 4, 9), (2, 3, 4, 7))
 # %% [markdown]
 # 1. In time q, k, v and mask count; the block reads q; cross reads q and k.
 # 2. 0, 1 and 2 lists of modes; softmax, a matrix a bin, tanh on the parts.
-# 3. L x S, none, M x M; scaled by 1/sqrt(E), `1/(C*C)` once, twice.
+# 3. L x S, none, X x Y; scaled by 1/sqrt(E), `1/(C*C)` once, twice.
 # 4. 2, 16 and 12 real einsums; equations are not calls.
 # 5. (B, L, H, E) merges rightly, (B, H, E, L) does not.
 #
-# Answers FourierCrossAttention notes 5.1 and 6 (FEDformer as in TFB).
+# Answers sections 5.1 and 6 on FEDformer as in TFB.
 # %% [markdown] lang="zh"
 # 1. 时域用 q、k、v 和掩码；FourierBlock 只读 q；交叉读 q 和 k。
 # 2. 0、1、2 个模式列表；softmax，每频点一个矩阵，分别 tanh。
-# 3. L x S，没有，M x M；缩放为 1/sqrt(E)、一次、两次 `1/(C*C)`。
+# 3. L x S，没有，X x Y；缩放为 1/sqrt(E)、一次、两次 `1/(C*C)`。
 # 4. 2、16、12 次实数 einsum；公式个数不是调用次数。
 # 5. (B, L, H, E) 合并正确，(B, H, E, L) 不正确。
 #

@@ -13,7 +13,7 @@
 # Tokens are time steps on the left; on the right pairs of modes are compared.
 # %% [markdown] lang="zh"
 # # 计算量：数乘法
-# "频域注意力更省"只是一句话，数出来才算数。规则只有一条：
+# 「频域注意力更省」只是一句话，数出来才算数。规则只有一条：
 # 两个实数相乘算一次，只看一个样本。
 # ```text
 # 时域                              频域
@@ -190,7 +190,7 @@ assert round(there + back) == 1751
 # is a little dearer. "No advantage at small L" was right; its figures were not.
 # %% [markdown] lang="zh"
 # 合计：约 4300 比 3840。在小例子里，傅里叶层反而略贵。
-# "L 小时没有优势"这句话对，只是给出的数字不对。
+# 「L 小时没有优势」这句话对，只是给出的数字不对。
 # %% toy-total zh="小例子合计" ask="All counted, which is cheaper at the toy shape?" ask_zh="全部算上，小例子里哪个更省？" answer="time, by a tenth" answer_zh="时域，省一成多" why="3840 against 4311." why_zh="3840 对 4311。" wrong="Fourier, 15 times|Fourier, 7 times|equal" wrong_zh="傅里叶，15 倍|傅里叶，7 倍|一样" why_wrong="240 to 16 leaves nearly everything out.|That is scores only, and complex products as one.|3840 against about 4300." why_wrong_zh="240 比 16 漏掉了几乎所有项。|那只是得分，而且把复数乘法当一次。|3840 比约 4300。"
 fourier = in_modes + there + back
 assert round(fourier) == 4311
@@ -223,7 +223,7 @@ assert projection == 12 * value_projection.weight.numel() == 3072
 # ## 更长的序列
 # 换成真实的层：8 个头，每头 64 维，最多 64 个模式，q、k 都是 L 步。
 # M = min(64, L//2)：随 L 增长，到 L = 128 为止，之后 `M*M` 才是常数。
-# 所以"与长度无关的 `M*M`"要加上前提：M 固定，L 增大。
+# 所以「与长度无关的 `M*M`」要加上前提：M 固定，L 增大。
 # %% mode-count zh="模式个数" ask="modes=64. From which length on is M constant?" ask_zh="modes=64，从哪个长度起 M 不再变化？" answer="128" why="M = min(64, L // 2), and 128 // 2 = 64." why_zh="M = min(64, L // 2)，128 // 2 = 64。" wrong="64|96|32" why_wrong="64 steps have 32 candidates.|96 steps have 48 candidates.|modes is not halved; the length is." why_wrong_zh="64 步只有 32 个候选。|96 步有 48 个候选。|减半的是长度，不是 modes。"
 lengths = [10, 64, 96, 128, 144, 336]
 kept = [min(64, n // 2) for n in lengths]
@@ -234,17 +234,17 @@ assert kept == [5, 32, 48, 64, 64, 64]
 # ```text
 # L        96      144     336
 # time     9.4     21.2    115.6      grows with L*L
-# Fourier  16.7    26.8     29.5      grows with the transforms only
+# Fourier  16.7    26.8     29.5      from L = 128 with the transforms only
 # ```
-# Short: time is cheaper. Long: frequency is, four times.
+# Short: time is cheaper. Long: frequency is, almost four times.
 # %% [markdown] lang="zh"
 # 实验中三种长度的乘法次数，单位百万：
 # ```text
 # L        96      144     336
 # 时域     9.4     21.2    115.6      随 L*L 增长
-# 傅里叶   16.7    26.8     29.5      只随变换增长
+# 傅里叶   16.7    26.8     29.5      L >= 128 以后只随变换增长
 # ```
-# 短序列时域更省，长序列频域更省，差四倍。
+# 短序列时域更省，长序列频域更省，约为 1 : 4。
 # %% growth zh="随长度增长" ask="Which is cheaper at 96 and at 336 steps (64 modes, 8 heads of 64)?" ask_zh="96 步和 336 步各是哪种更省（64 个模式，8 头各 64 维）？" answer="96: time, 336: Fourier" answer_zh="96：时域，336：傅里叶" why="9.4 against 16.7 million at 96, 115.6 against 29.5 at 336." why_zh="96 步时 9.4 对 16.7（百万），336 步时 115.6 对 29.5。" wrong="Fourier at both|time at both|96: Fourier, 336: time" wrong_zh="都是傅里叶|都是时域|96：傅里叶，336：时域" why_wrong="M*M is not small when M is 48 and products are complex.|L*L overtakes everything in the end.|It is the other way round." why_wrong_zh="M = 48 且是复数乘法时，M*M 并不小。|最终 L*L 会超过一切。|正好相反。"
 def both_costs(length, modes, heads, width):
     m = min(modes, length // 2)
@@ -285,11 +285,11 @@ assert [round(c, 1) for c in curves[:, 10].tolist()] == at_96
 
 # %% [markdown]
 # Memory is another count. Standard attention keeps `L*S` weights a head, the
-# Fourier layer `M*M` complex ones, two numbers each. At 336 steps: 14 times
-# fewer. Here the advantage is clear, and early.
+# Fourier layer `M*M` complex ones, two numbers each. At 336 steps: a
+# fourteenth. Here the advantage is clear, and early.
 # %% [markdown] lang="zh"
 # 内存是另一笔账。标准注意力每个头保存 `L*S` 个权重，
-# 傅里叶层保存 `M*M` 个复数，每个两个数。336 步时少 14 倍。
+# 傅里叶层保存 `M*M` 个复数，每个两个数。336 步时只有标准注意力的约 1/14。
 # 这里的优势很清楚，也来得早。
 # %% memory zh="内存" ask="Numbers kept a head at the toy shape: time against modes?" ask_zh="小例子里每个头要存几个数：时域比模式？" answer="120 : 32" why="10 * 12 scores against 4 * 4 complex ones of two numbers each." why_zh="10 * 12 个得分，对 4 * 4 个复数得分，每个两个数。" wrong="120 : 16|240 : 32|960 : 256" why_wrong="16 complex numbers are 32 numbers.|Kept are the scores, not their products.|That is all eight heads." why_wrong_zh="16 个复数就是 32 个数。|存的是得分，不是乘积。|那是全部八个头。"
 weights_time = 336 * 336
@@ -331,7 +331,7 @@ assert yours[1] == H * E * M * M
 # 4. M grows with L until L = `2*modes`; frequency wins from about 168 steps.
 # 5. The ignored v costs its projection, not its permute.
 #
-# Answers Fourier notes 5.1 and 5.3 (TFB's version). Next: compare.
+# Answers sections 5.1 and 5.3 on the layer of TFB. Next: compare.
 # %% [markdown] lang="zh"
 # 1. einsum 的代价是所有下标之积，被求和的也算。
 # 2. 同一口径只看得分：每头 240 比 32，全部 1920 比 256。

@@ -40,8 +40,8 @@ B, L, S, H, E, D = 3, 10, 12, 8, 2, 2
 # +- cross_attention    L and S, two sources      <- this lesson
 #
 # time      0  1  2  3  4  5  6  7  8  9 10 11 12 13 14 15
-# encoder   s0 s1 s2 s3 s4 s5 s6 s7 s8 s9 10 11
-# decoder                     l0 l1 l2 l3 l4 l5 l6 l7 l8 l9
+# encoder   *  *  *  *  *  *  *  *  *  *  *  *              s = 0 to 11
+# decoder                     *  *  *  *  *  *  *  *  *  *  l = 0 to 9
 # ```
 # %% [markdown] lang="zh"
 # ## 在模型里的位置
@@ -56,8 +56,8 @@ B, L, S, H, E, D = 3, 10, 12, 8, 2, 2
 # +- cross_attention    L 与 S，两个来源          <- 这一课
 #
 # 时刻      0  1  2  3  4  5  6  7  8  9 10 11 12 13 14 15
-# 编码器    s0 s1 s2 s3 s4 s5 s6 s7 s8 s9 10 11
-# 解码器                      l0 l1 l2 l3 l4 l5 l6 l7 l8 l9
+# 编码器    *  *  *  *  *  *  *  *  *  *  *  *              s = 0 到 11
+# 解码器                      *  *  *  *  *  *  *  *  *  *  l = 0 到 9
 # ```
 # %% map zh="在模型里的位置" ask="Which axis of k may differ from q's?" ask_zh="k 的哪个轴可以和 q 不同？" answer="the number of steps" answer_zh="步数" why="Every query step meets every key step; all other axes are matched one to one." why_zh="每个查询步与每个键步相配；其余各轴一一对应。" wrong="the batch|the heads|the width of a head" wrong_zh="批|头数|每头的维数" why_wrong="Item 0 asks its own past, item 0.|Head 0 asks head 0.|E is summed over, so both need the same." why_wrong_zh="样本 0 问的是样本 0 自己的过去。|头 0 问头 0。|E 要求和，两边必须一样。"
 toy = (B, L, S, H, E, D) == (3, 10, 12, 8, 2, 2)
@@ -288,7 +288,7 @@ assert result.shape == merged.shape
 # 4. A square mask needs L = S, except L = 1, where it hides nothing.
 # 5. 1920 against 256, or 240 against 32: one basis (FC 5.1).
 #
-# FA, AL, FC: the FullAttention, AttentionLayer and FourierCrossAttention notes.
+# Sections: FA FullAttention, AL AttentionLayer, FC FourierCrossAttention.
 # %% [markdown] lang="zh"
 # 1. 两个来源，两种长度，只有 L 与 S 可以不同（AL 5.2，FC 5.1）。
 # 2. 得分是 L 乘 S；每个查询一行，和为 1（FA 5.2）。

@@ -211,15 +211,15 @@ assert refuses("bhi,hio->bho", torch.ones(3, 4, 4), weight)
 assert refuses("bhi,hio->bho", torch.ones(3, 1, 16), weight)
 assert refuses("ij->iz", p)
 # %% [markdown]
-# No error is no proof. With L = S = 6 the letters "->bhsl" give the
-# transpose, in the same shape. In the Fourier layer three mistakes
-# pass at the toy shape: "->bhsl", "bhxy,bhex->bhey", and "hoex" for "heox".
-# Unequal sizes catch two of them. E and O are always equal,
+# No error is no proof. Where L = S, as here, the letters "->bhsl" give the
+# transpose, in the same shape. In the Fourier layer two mistakes pass at the
+# toy shape: "bhxy,bhex->bhey", and "hoex" for "heox".
+# Unequal sizes catch the first two. E and O are always equal,
 # so the third is caught by values only.
 # %% [markdown] lang="zh"
-# 没报错不等于对。L = S = 6 时写成 "->bhsl"，得到的是转置，形状相同。
-# 在傅里叶层的小例子里，有三种写错都能通过：
-# "->bhsl"、"bhxy,bhex->bhey"，以及把 "heox" 写成 "hoex"。
+# 没报错不等于对。像这里 L = S 时写成 "->bhsl"，得到的是转置，形状相同。
+# 傅里叶层的小例子里还有两种写错也能通过：
+# "bhxy,bhex->bhey"，以及把 "heox" 写成 "hoex"。
 # 换不等的大小能抓住前两个。E 和 O 永远相等，
 # 所以第三个只能靠数值发现。
 # %% wrong letters zh="写错的字母" show="crossed" ask="\"hoex\" instead of \"heox\", with E = O = 2: what shows it?" ask_zh="E = O = 2 时把 \"heox\" 写成 \"hoex\"，靠什么发现？" answer="only the values" answer_zh="只有数值" why="E = O, so o and e may change places without any size noticing." why_zh="E = O，o 与 e 互换，大小毫无变化。" wrong="the shape|an exception|other sizes of H and X" wrong_zh="形状|异常|换别的 H 和 X" why_wrong="E and O are equal, so the shape stays.|All letters fit.|Neither H nor X is concerned." why_wrong_zh="E 和 O 相等，形状不变。|字母都对得上。|与 H、X 无关。"
@@ -360,7 +360,7 @@ assert merged.shape == (B, L, H * D)
 # 4. Memory: shared, left, right, then turned; V needs a copy (FA 5.3).
 # 5. Three complex einsums make the Fourier layer (FC 5.4 to 5.7).
 #
-# FA, AL, FC: the FullAttention, AttentionLayer and FourierCrossAttention notes.
+# Sections: FA FullAttention, AL AttentionLayer, FC FourierCrossAttention.
 # %% [markdown] lang="zh"
 # 1. 箭头后面没有就求和，与是否共有无关（FA 5.2）。
 # 2. "blhe,bshe->bhls" 和 "bhls,bshd->blhd" 就是注意力（FA 5.2、5.3）。

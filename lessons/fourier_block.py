@@ -13,7 +13,7 @@
 # ```
 # %% [markdown] lang="zh"
 # # FourierBlock：每个保留的频点有自己的矩阵
-# FEDformer 的"自注意力"，其实没有注意力：没有得分，也没有 softmax。
+# FEDformer 的「自注意力」，其实没有注意力：没有得分，也没有 softmax。
 # token 是时间步，但这一层只对频点做乘法。
 # ```text
 # EncoderLayer
@@ -144,7 +144,7 @@ assert not x.is_contiguous() and x_ft.is_contiguous()
 # %% [markdown] lang="zh"
 # 注意等号左边：读的是频点 j，写的是槽位 i。
 # 结果放到最前面的 i 处，而不是写回 j。
-# 缓冲区其余位置保持为零：常有人问"补零"在哪里，就是这些零。
+# 缓冲区其余位置保持为零：常有人问「补零」在哪里，就是这些零。
 # %% slots zh="写入槽位" ask="index = [1, 3]. Where does the product of bin 3 land?" ask_zh="index = [1, 3]，频点 3 的乘积写到哪里？" answer="1" why="Bin 3 is entry 1 of the list, and it is written at that place." why_zh="频点 3 是列表的第 1 项，就写在那个位置。" wrong="3|2|0" why_wrong="That is the cross attention's rule; this block writes to the slot.|Slots are counted from 0 without gaps.|Slot 0 is taken by bin 1." why_wrong_zh="那是交叉注意力的写法；这里写到槽位。|槽位从 0 起连续编号。|槽位 0 给了频点 1。"
 calls.clear()
 out_ft = torch.zeros(B, H, E, L // 2 + 1, dtype=torch.cfloat)
@@ -157,11 +157,12 @@ assert (out_ft[..., :X].abs().amax(dim=(0, 1, 2)) > 0).all()
 # %% [markdown]
 # One equation, but one call a mode, and each call is four real einsums: 16
 # for 4 modes. The cross attention has three equations, four einsums each: 12.
-# So "one against three" compares equations, not work.
+# "One einsum against three" compares equations, not work.
 # %% [markdown] lang="zh"
 # 公式只有一个，但每个模式调用一次，每次又是四个实数 einsum：4 个模式共 16 次。
 # 交叉注意力有三个公式，各四次：12 次。
-# 所以"一比三"比的是公式个数，不是计算量。
+# 所以常说的「FourierBlock 一次 einsum，交叉注意力三次」，
+# 比的是公式个数，不是计算量。
 # %% calls zh="调用次数" ask="How many real einsums does FourierBlock run for 4 modes?" ask_zh="4 个模式时 FourierBlock 执行多少次实数 einsum？" answer="16" why="One complex product is four real einsums, once a mode." why_zh="一次复数乘法是四次实数 einsum，每个模式一次。" wrong="1|4|12" why_wrong="One equation, but it stands in a loop.|Each complex product is four real ones.|That is the cross attention: 3 equations, 4 each." why_wrong_zh="公式只有一个，但它在循环里。|每次复数乘法是四次实数乘法。|那是交叉注意力：3 个公式各 4 次。"
 block_calls = len(calls)
 cross_equations = 3
@@ -193,8 +194,9 @@ assert heard[..., 0].imag.abs().max() == 0
 # ```text
 # bin read      0   1   2   3   4
 #                  /       /
-#                 /    +--+
-# slot written  0     1   2   3   4
+#                 /   +---+
+#                /   /
+# slot written  0   1   2   3   4
 # ```
 # %% [markdown] lang="zh"
 # ## 模式向低频滑动
@@ -203,8 +205,9 @@ assert heard[..., 0].imag.abs().max() == 0
 # ```text
 # 读的频点      0   1   2   3   4
 #                  /       /
-#                 /    +--+
-# 写的槽位      0     1   2   3   4
+#                 /   +---+
+#                /   /
+# 写的槽位      0   1   2   3   4
 # ```
 # %% slide zh="三圈变一圈" ask="cos(2 pi 3 t/8) goes in, index [1,3], weight 1. What comes out?" ask_zh="输入 cos(2 pi 3 t/8)，index [1,3]，权重 1，输出是什么？" answer="cos(2 pi t/8)" why="Bin 3 is written into slot 1, and slot 1 is read as bin 1." why_zh="频点 3 写进槽位 1，槽位 1 又被读作频点 1。" wrong="cos(2 pi 3 t/8)|0|0.5" why_wrong="Only if bin 3 were written back to bin 3.|Bin 3 is kept, it only moves.|That is what bin 1 becomes in slot 0." why_wrong_zh="除非把频点 3 写回频点 3。|频点 3 保留了，只是挪了位置。|那是频点 1 到槽位 0 的结果。"
 def rounded(z):
@@ -324,7 +327,7 @@ assert int(moved.sum()) == E
 # is small: its energy is far below q's. A heatmap must scale itself.
 # %% [markdown] lang="zh"
 # 权重里有一个 `1/(C*C)`，后面不再除。输出很小：能量远低于 q。
-# 热力图要自行定标才看得见。
+# 热力图要按它自己的范围上色才看得出来。
 # %% small-output zh="输出很小"
 energy_in = (q * q).sum()
 energy_out = (out * out).sum()
@@ -359,7 +362,7 @@ assert failed == [4, 1]
 # what that does. After it: dropout, the residual sum, series_decomp.
 # %% [markdown] lang="zh"
 # 之后：外层不换轴，直接把 (B, H, E, L) 用 view 看成 (B, L, C)，再做投影。
-# 元素个数相等，所以不报错；后果见"view 错位"一课。
+# 元素个数相等，所以不报错；后果见「view 错位」一课。
 # 再往后是 dropout、残差相加、series_decomp。
 # %% what-next zh="之后去哪儿"
 merged = out.view(B, L, -1)
@@ -400,7 +403,7 @@ assert short_ft[..., 1].abs().max() > 1e-3
 # 4. k, v and mask are not read. Eight heads are written in.
 # 5. The output is (B, H, E, L), with one `1/(C*C)` and no attention matrix.
 #
-# Answers Fourier notes 5.1, 5.7 and 6 (TFB's version). Next: fourier_small.
+# Answers sections 5.1, 5.7 and 6 on the layer of TFB. Next: fourier_small.
 # %% [markdown] lang="zh"
 # 1. 每个头、每个保留的频点一个 E x E 复数矩阵，学的只有它。
 # 2. 频点 j 写进槽位 i：模式向低频滑动。

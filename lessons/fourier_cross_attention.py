@@ -64,7 +64,7 @@ seed = 117
 # ## 在模型里的位置
 # 解码器提问（q，10 步），编码器回答（k 和 v，12 步）。
 # 这里一个 token 是一个时间步，不是 patch，也不是变量。
-# 10 步：12 个已知时刻的后一半，加上要预报的 4 步（label_len 取
+# 10 步：12 个已知时刻的后一半，加上要预测的 4 步（label_len 取
 # seq_len 的一半时如此；forward 只看 q 自己的长度）。
 # 之后的轴：F、G 是 q、k 的频点，X、Y 是选出的模式，O 是每头输出几个数。
 # %% [markdown] lang="zh"
@@ -141,7 +141,7 @@ if toy:
 # The constructor of the layer does no more than this and the draw.
 # %% [markdown] lang="zh"
 # 每个头、每个选出的查询模式，各有一个 E 乘 O 的复数矩阵。
-# 存成两个实数张量：W1 + j W2。
+# 存成 `W1 + j W2`：两个实数张量。
 # 最后的 4 是 q 的模式数，因为输出用的是 q 的频率。
 # 每个数都取自 0 到 1/256，所以开始时都是很小的非负数。
 # 这一层的构造函数，只做这件事和前面的抽取。
@@ -228,13 +228,13 @@ if toy:
 # %% [markdown] lang="zh"
 # rfft 沿最后一轴计算，所以要把时间换到最后一轴。
 # permute 只改变读法：形状和步幅变了，别的都没变。
-# 没有任何数移动：q[0,3,5,1] 和 xq[0,5,1,3] 是同一个内存单元，第 59 个。
+# 没有任何数移动：q[0,3,5,1] 和 xq[0,5,1,3] 是同一个内存格：59 号。
 # 所以 xv 也不费计算；v 真正的代价是它的投影。
 # %% [markdown] lang="zh"
 # ```text
 # q   (3,10,8,2)  步幅 (160,16,2,1)   [B, L, H, E]
 # xq  (3,8,2,10)  步幅 (160,2,1,16)   [B, H, E, L]
-# 单元 = 0*160 + 3*16 + 5*2 + 1*1 = 0*160 + 5*2 + 1*1 + 3*16 = 59
+# 格号 = 0*160 + 3*16 + 5*2 + 1*1 = 0*160 + 5*2 + 1*1 + 3*16 = 59
 # ```
 # %% permute zh="换轴" show="xq" ask="q.permute(0, 2, 3, 1): where is q[0,3,5,1] now?" ask_zh="q.permute(0, 2, 3, 1) 之后，q[0,3,5,1] 在哪里？" answer="xq[0,5,1,3]" why="The axes stand in the order 0, 2, 3, 1, and the indices with them." why_zh="轴的次序变成 0、2、3、1，下标也一样。" wrong="xq[0,1,3,5]|xq[0,3,1,5]|xq[0,5,3,1]" why_wrong="That sends each axis the other way: it is permute(0, 3, 1, 2).|Time (3) goes last, it does not stay second.|Only two axes were swapped; permute turned three of them." why_wrong_zh="方向反了，那是 permute(0, 3, 1, 2)。|时间（3）要到最后，不是留在第二位。|这只交换了两个轴；permute 轮换了三个。"
 xq = q.permute(0, 2, 3, 1)  # (B, H, E, L)
@@ -327,7 +327,7 @@ if toy:
 # The worked example that puts 0.4 + 0.2j there is arithmetic only.
 # Slot 1 is bin 2 here and also bin 2 in q, yet never the same frequency.
 # %% [markdown] lang="zh"
-# k 用自己的列表同样装填：频点 0、2、4、5。
+# k 按自己的列表，用同样的方法装入：频点 0、2、4、5。
 # 槽位 0 是频点 0，只是求和，所以只要 k 是实数它就是实数。
 # 笔记在这里写的 0.4 + 0.2j 只能当作算术练习。
 # 槽位 1 在这里是频点 2，在 q 里也是频点 2，频率却不相同。
@@ -441,16 +441,16 @@ assert inner_product.imag.abs() < 1e-6 and inner_product.real > 0
 # %% [markdown] lang="zh"
 # ## 激活
 # 对实部和虚部分别取 tanh，互不相干。
-# 两个部分都落在 -1 和 1 之间，复数的模则可以到 1.414。
+# 两个部分都落在 -1 和 1 之间，复数的幅值则可以到 1.414。
 # 相位并没有保住：3 + 1j 的相位从 18.4 度变成 37.4 度，
 # 大的得分会贴到角上，变成 45 度。只有象限不变。
 # 最初发表的版本用的是复数 tanh，那是另一个函数。
 # %% [markdown] lang="zh"
 # ```text
-# 虚部                  z = 3 + 1j      模 3.162   相位 18.4
-#  1 +-------* 角       分部取 tanh     0.995 + 0.762j
-#    |      *<- 3+1j                    模 1.253   相位 37.4
-#    |                  1 + 1j 分部取      0.762 + 0.762j
+# 虚部                  z = 3 + 1j      幅值 3.162   相位 18.4
+#  1 +-------* 角       分别取 tanh     0.995 + 0.762j
+#    |      *<- 3+1j                    幅值 1.253   相位 37.4
+#    |                  1 + 1j 分别取      0.762 + 0.762j
 #  0 +-------+ 实部     1 + 1j 复数 tanh   1.084 + 0.272j
 #    0       1          tanh(0.105) = 0.1046, tanh(0.165) = 0.1635
 # ```
@@ -486,14 +486,16 @@ assert round(hand_tanh.imag.item(), 4) == 0.1635
 # So this is Attn(Q, K, K), and not the usual attention even then:
 # no softmax, no 1/sqrt(E), no frequencies in common.
 # y is summed away; every query mode x gets a mixture of key modes.
-# By hand, four products: 0.03544 + 0.20502j.
+# By hand, four products: 0.03544 + 0.20502j with the tanh values of the
+# notes, 0.03564 + 0.20483j with the right ones.
 # %% [markdown] lang="zh"
 # ## 聚合
 # 得分现在给键的频谱自己加权：K 充当了 V。
 # 所以它是 Attn(Q, K, K)，而且也不是通常的注意力：
 # 没有 softmax，没有 1/sqrt(E)，也没有共同的频率。
 # y 被求和消去，每个查询模式 x 得到各个键模式的混合。
-# 手算四个乘积之和：0.03544 + 0.20502j。
+# 手算四个乘积之和：用笔记的 tanh 数值得 0.03544 + 0.20502j，
+# tanh 改正之后是 0.03564 + 0.20483j。
 # %% weight by K zh="用 K 加权（K 充当 V）" show="xqkv_ft" ask="Which tensor plays the part of V here?" ask_zh="这里是哪个张量充当 V？" answer="xk_ft_" why="The equation reads bhxy, bhey, and bhey is the key spectrum." why_zh="公式是 bhxy 与 bhey，而 bhey 是键的频谱。" wrong="xv|v after a projection|xq_ft_" wrong_zh="xv|投影之后的 v|xq_ft_" why_wrong="xv was permuted and then never read.|v was projected and split, and that was the end of it.|q only decides the weights." why_wrong_zh="xv 换过轴之后就再没有被读取。|v 投影、拆头之后就没有下文了。|q 只决定权重。"
 xqkv_ft = complex_einsum("bhxy,bhey->bhex", xqk_ft, xk_ft_)  # (B, H, E, X)
 one_cell = (xqk_ft[0, 0, 0, :] * xk_ft_[0, 0, 0, :]).sum()
@@ -621,7 +623,7 @@ if toy:
 # ## 外层封装
 # out 的形状是 (B, H, E, L)，外层却直接 view 成 (B, L, C)。
 # 对以 (B, L, H, E) 结尾的注意力这样做没错，但这里没有人换轴。
-# 内存次序是头、e、时间，所以第 3 行是一个样本的第 48 到 63 个单元：
+# 内存次序是头、e、时间，所以第 3 行是一个样本的 48 到 63 号格：
 # 头 2 和头 3 的各个时刻。480 = 480 只说明 view 合法，不说明它对。
 # 160 个格子里只有 4 个在该在的位置，20 个在该在的时间行。
 # %% [markdown] lang="zh"
@@ -704,7 +706,7 @@ if toy:
 # 所有行共用一个 16 乘 16 的映射，而同一列在每行里含义都不同。
 # 行还是行。让头 7 静音，只有第 8、9 行会变；
 # 修正版里每一行都有头 7，于是每一行都会变。
-# %% out projection zh="输出投影" show="result" ask="Can one Linear on the last axis undo the mix?" ask_zh="最后一轴上的一个 Linear 能还原这种混乱吗？" answer="no, one 16x16 map for all rows, and rows stay rows" answer_zh="不能：所有行共用一个 16x16 映射，行还是行" why="A column means another head and time in every row, and the map is the same for all." why_zh="同一列在每一行里是别的头、别的时间，而映射只有一个。" wrong="yes, after training|yes, its inverse permutation is linear|no, because it has a bias" wrong_zh="能，训练之后就行|能，逆排列是线性的|不能，因为它有偏置" why_wrong="Training changes 256 weights; none of them reaches another row.|Linear on 160 numbers, yes; this one sees 16 at a time.|The bias could be zero; the rows are the obstacle." why_wrong_zh="训练只能改 256 个权重，没有一个够得到别的行。|对 160 个数来说是线性的，但它一次只看 16 个。|偏置可以是零，障碍在于行。"
+# %% out projection zh="输出投影" show="result" ask="Can one Linear on the last axis undo the mix?" ask_zh="最后一轴上的一个 Linear 能还原这种混乱吗？" answer="no, one 16x16 map for all rows, and rows stay rows" answer_zh="不能：所有行共用一个 16x16 映射，行还是行" why="A column changes its head or time from row to row, and the map is the same for all." why_zh="同一列逐行换头或换时间，而映射只有一个。" wrong="yes, after training|yes, its inverse permutation is linear|no, because it has a bias" wrong_zh="能，训练之后就行|能，逆排列是线性的|不能，因为它有偏置" why_wrong="Training changes 256 weights; none of them reaches another row.|Linear on 160 numbers, yes; this one sees 16 at a time.|The bias could be zero; the rows are the obstacle." why_wrong_zh="训练只能改 256 个权重，没有一个够得到别的行。|对 160 个数来说是线性的，但它一次只看 16 个。|偏置可以是零，障碍在于行。"
 result = out_projection(quirk)  # (B, row, C)
 silent = out.clone()
 silent[:, H - 1] = 0
@@ -828,11 +830,11 @@ assert not torch.equal(result3, result)
 # tanh notices the shift. An unknown name raises, in the layer's own words.
 # Fed a series of 6 steps, the layer built for 10 skips bin 4: slot 3 is 0.
 # %% [markdown] lang="zh"
-# softmax 分支先取模，于是相位丢了：
+# softmax 分支先取幅值，于是相位丢了：
 # 把 q 在时间上平移三步，输出不变。
 # tanh 分支看得出平移。名字不认识时，这一层自己报错。
 # 为 10 步构造的层若收到 6 步，会跳过频点 4：槽位 3 为零。
-# %% other branches zh="其他分支" ask="What does abs() before softmax throw away?" ask_zh="softmax 之前的 abs() 丢掉了什么？" answer="the phase: when a wave begins" answer_zh="相位：波从何时开始" why="abs keeps the length of the arrow and forgets its direction." why_zh="abs 只留下箭头的长度，丢掉方向。" wrong="the sign only|the magnitude|nothing, abs of a complex number is itself" wrong_zh="只有正负号|幅值|什么也没丢，复数的 abs 是它自己" why_wrong="A complex number has a whole angle to lose, not a sign.|The modulus is the one thing that is kept.|abs gives a real number, the modulus." why_wrong_zh="复数丢的是整个角度，不只是正负号。|留下的正是模。|abs 给出一个实数，就是模。"
+# %% other branches zh="其他分支" ask="What does abs() before softmax throw away?" ask_zh="softmax 之前的 abs() 丢掉了什么？" answer="the phase: when a wave begins" answer_zh="相位：波从何时开始" why="abs keeps the length of the arrow and forgets its direction." why_zh="abs 只留下箭头的长度，丢掉方向。" wrong="the sign only|the magnitude|nothing, abs of a complex number is itself" wrong_zh="只有正负号|幅值|什么也没丢，复数的 abs 是它自己" why_wrong="A complex number has a whole angle to lose, not a sign.|The modulus is the one thing that is kept.|abs gives a real number, the modulus." why_wrong_zh="复数丢的是整个角度，不只是正负号。|留下的正是幅值。|abs 给出一个实数，就是幅值。"
 q1, k1, v1 = q[:1], k[:1], v[:1]
 shifted = torch.roll(q1, 3, dims=1)  # (item, L, H, E)
 inner.activation = "softmax"
@@ -895,18 +897,23 @@ assert torch.fft.irfft(spectrum2, dim=1).shape[1] == 10
 # The decoder layer adds the result to its input, after dropout
 # (in evaluation dropout is the identity), and only then takes the
 # moving average out: that is the second series_decomp.
-# The result is tiny beside x, so at first the sum is nearly x.
+# What attention adds is tiny at first: nearly all of the result is the bias
+# of out_projection, the same 16 numbers in every row.
 # %% [markdown] lang="zh"
 # ## 之后
 # 解码器层先做 dropout（评估模式下为恒等），
 # 再把结果加到输入上，然后才减去滑动平均：
 # 这就是第二次 series_decomp。
-# 结果比 x 小得多，所以一开始，和几乎就是 x。
+# 起初注意力加进来的部分极小：结果几乎全是 out_projection 的偏置，
+# 每一行都是同样的 16 个数。
 # %% what comes next zh="之后去哪儿"
 dropout = nn.Dropout(0.05)
 dropout.eval()
 y = x + dropout(result)  # (B, L, C)
+added = result - out_projection.bias  # (B, row, C)
 assert torch.equal(y, x + result)
+if toy:
+    assert added.abs().max() < 0.01 * result.abs().max()
 # %% [markdown]
 # 1. Two lengths, two spectra, two lists of modes drawn once (5.1 - 5.3).
 # 2. Scores of chosen modes: no conjugate, phase not kept (5.4, 5.5).
@@ -914,14 +921,14 @@ assert torch.equal(y, x + result)
 # 4. Slots go home to their bins, /256 twice, irfft with n (5.8).
 # 5. The view mixes heads and times; permute first and it does not (5.8).
 #
-# Sections: FourierCrossAttention notes. Next: view_quirk.
+# In brackets: the sections that these lines answer. Next: view_quirk.
 # %% [markdown] lang="zh"
 # 1. 两种长度，两个频谱，两个只抽一次的模式列表（5.1 到 5.3）。
-# 2. 选出的模式互相打分，没有共轭，分部取 tanh，相位不保（5.4、5.5）。
+# 2. 选出的模式互相打分，没有共轭，分别取 tanh，相位不保（5.4、5.5）。
 # 3. 加权的是 K，v 从未读取（5.6）；每个模式一个矩阵（5.7）。
 # 4. 槽位回到各自的频点，两次除以 256，irfft 写明 n（5.8）。
 # 5. view 把头和时刻混在一起，先换轴就不会（5.8）。
 #
-# 括号里是 FourierCrossAttention 笔记的小节。下一课：view_quirk。
+# 括号里是这几行所回答的小节号。下一课：view_quirk。
 # %% summary zh="小结"
 print("result", tuple(result.shape), "at home", at_home, "of", L * C)

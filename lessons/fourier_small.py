@@ -252,7 +252,7 @@ assert torch.allclose(xqkv_ft[0, 0, 0, 0], terms.sum())
 # complex number"; here it is: 0.03544+0.20502j with the printed tanh, and
 # 0.03564+0.20483j with the right one.
 # %% [markdown] lang="zh"
-# 同一步，换成笔记里四个槽位的数值。笔记只说"某个复数"，这里算出来：
+# 同一步，换成笔记里四个槽位的数值。笔记只说「某个复数」，这里算出来：
 # 用它写的 tanh 得 0.03544+0.20502j，用正确的 tanh 得 0.03564+0.20483j。
 # %% hand-sum zh="手算的和"
 others = [0.05 + 0.08j, 0.12 + 0.09j, 0.07 + 0.11j]
@@ -372,7 +372,7 @@ assert Y_big == min(modes, key_steps // 2)
 # 4. Slots go back to their own bins; the Nyquist bin keeps only its real part.
 # 5. [1, 2] of four samples can be computed but never drawn.
 #
-# Answers Fourier notes 5.1, 5.4 to 5.6, 5.8 (as in TFB). Next: the whole layer.
+# Answers sections 5.1, 5.4 to 5.6, 5.8 on the layer of TFB. Next: all of it.
 # %% [markdown] lang="zh"
 # 1. 打分比较的是 q 的频点与 k 的频点，不是时刻与时刻。
 # 2. 没有共轭：0.105+0.165j，它不是内积。

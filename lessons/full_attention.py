@@ -38,7 +38,7 @@ output_attention = False
 # ## Where it sits
 # AttentionLayer projects and splits heads, then calls this layer.
 # A token is a patch here: a short piece of one series.
-# PatchTST folds variates into the batch, so 8 is B*C: 2 items of 4 variates.
+# PatchTST folds variates into the batch, so B = 8 is 2 items of 4 variates.
 # The 8 series never meet; a patch sees only patches of its own series.
 # tau and delta are for another layer, the de-stationary attention.
 # %% [markdown]
@@ -62,7 +62,7 @@ output_attention = False
 # ## 在模型里的位置
 # AttentionLayer 先投影、拆头，然后调用这一层。
 # 这里一个 token 是一个 patch：一条序列中的一小段。
-# PatchTST 把变量并入批，所以 8 是 B*C：2 个样本，各 4 个变量。
+# PatchTST 把变量并入批，所以这里的 B = 8 其实是 2 个样本 x 4 个变量。
 # 8 条序列互不相见，一个 patch 只看得到自己序列里的 patch。
 # tau 和 delta 属于另一层，即去平稳（de-stationary）注意力。
 # %% [markdown] lang="zh"
@@ -82,7 +82,7 @@ output_attention = False
 # tau, delta        None                     接收，从不读取
 # 返回              (8,6,2,8) [B,L,H,D], None（或 A）
 # ```
-# %% map zh="在模型里的位置" ask="The 8 in (8,6,2,8) is B*C. Whose patches can a patch of series 0 look at?" ask_zh="(8,6,2,8) 里的 8 是 B*C。序列 0 的一个 patch 能看到谁的 patch？" answer="only those of series 0" answer_zh="只有序列 0 自己的" why="Series lie on the batch axis, and the batch axis is never summed." why_zh="序列在批这个轴上，而批从不求和。" wrong="those of all 8 series|those of its batch item, all 4 variates|those of the series after it" wrong_zh="8 条序列的全部|同一样本的 4 个变量|排在它后面的序列" why_wrong="The first axis is only carried along; nothing is summed over it.|Variates were folded into the batch, and the batch is never mixed.|Order in the batch means nothing." why_wrong_zh="第一个轴只是跟着走，没有对它求和。|变量已并入批，而批内互不混合。|批内的次序没有意义。"
+# %% map zh="在模型里的位置" ask="The first 8 in (8,6,2,8) is 2 items of 4 variates. Whose patches can a patch of series 0 look at?" ask_zh="(8,6,2,8) 里的 8 是 B*C。序列 0 的一个 patch 能看到谁的 patch？" answer="only those of series 0" answer_zh="只有序列 0 自己的" why="Series lie on the batch axis, and the batch axis is never summed." why_zh="序列在批这个轴上，而批从不求和。" wrong="those of all 8 series|those of its batch item, all 4 variates|those of the series after it" wrong_zh="8 条序列的全部|同一样本的 4 个变量|排在它后面的序列" why_wrong="The first axis is only carried along; nothing is summed over it.|Variates were folded into the batch, and the batch is never mixed.|Order in the batch means nothing." why_wrong_zh="第一个轴只是跟着走，没有对它求和。|变量已并入批，而批内互不混合。|批内的次序没有意义。"
 toy = (B, L, S, H, E, D) == (8, 6, 6, 2, 8, 8)
 plain = toy and not mask_flag and given_scale is None
 data = "../toy_data/attention_"
@@ -184,14 +184,16 @@ if mask_flag:
 # Rows sum to 1. Columns do not: a key may be wanted by all or by none.
 # By hand, [0.41 -0.12 0.67 0.08 -0.23 0.31] / sqrt(8) gives
 # 0.1793 0.1486 0.1965 0.1595 0.1430 0.1730, sum 1.
-# Cut off as 0.17 0.14 0.19 0.15 0.13 0.17 they would sum to 0.95.
+# The notes print 0.17 0.14 0.19 0.15 0.13 0.17, sum 0.95: cut off instead of
+# rounded, and 0.13 is simply wrong.
 # %% [markdown] lang="zh"
 # ## 归一化
 # softmax 沿最后一轴：对每个查询，在 S 个键上分配权重。
 # 每行之和为 1。列不是：一个键可能人人都要，也可能没人要。
 # 手算：[0.41 -0.12 0.67 0.08 -0.23 0.31] / sqrt(8) 得到
 # 0.1793 0.1486 0.1965 0.1595 0.1430 0.1730，和为 1。
-# 若截成 0.17 0.14 0.19 0.15 0.13 0.17，和只有 0.95。
+# 笔记写成 0.17 0.14 0.19 0.15 0.13 0.17，和只有 0.95：
+# 各数是截断而不是四舍五入，0.13 则是写错。
 # %% softmax zh="缩放与 softmax" show="A" ask="Along which axis does A sum to 1?" ask_zh="A 沿哪个轴求和为 1？" answer="s, the last: each row" answer_zh="s，最后一轴：每一行" why="softmax is told dim=-1, and the last axis is s." why_zh="softmax 写的是 dim=-1，最后一个轴是 s。" wrong="l: each column|h: over the heads|all axes together" wrong_zh="l：每一列|h：各头之间|所有轴一起" why_wrong="dim=-1 is s; columns sum to whatever they get.|Each head has a softmax of its own.|There is one distribution for each b, h and l." why_wrong_zh="dim=-1 是 s；列的和是多少就是多少。|每个头各做各的 softmax。|每个 b、h、l 各有一个分布。"
 A = torch.softmax(scale * scores, dim=-1)  # (B, H, L, S)
 row_sums = A.sum(dim=-1)  # (B, H, L)
@@ -232,7 +234,7 @@ assert torch.equal(drop(A), A)
 # The weights average the values: s is summed, d stays.
 # Fix b and h: (6,6) @ (6,8) = (6,8).
 # Patch 0 gets eight numbers, each a mean of six weighted values.
-# With the six cut weights every mean is 5 % too small:
+# With those six weights every mean is 5 % too small:
 # where all values are 1, they give 0.95.
 # %% [markdown]
 # ```text
@@ -247,7 +249,7 @@ assert torch.equal(drop(A), A)
 # 用权重对值求平均：s 被求和，d 保留。
 # 固定 b 和 h：(6,6) @ (6,8) = (6,8)。
 # patch 0 得到八个数，每个都是六个值的加权平均。
-# 若用截短的六个权重，每个平均都小 5 %：
+# 若用这六个数作权重，每个平均都小 5%：
 # 值全为 1 时，得到的是 0.95。
 # %% [markdown] lang="zh"
 # ```text
@@ -282,7 +284,7 @@ assert torch.allclose(just_right, torch.ones(D), atol=1e-3)
 # ```
 # %% [markdown] lang="zh"
 # V 在内存里是一个头接一个头算出来的，再按 (B, L, H, D) 去读：
-# 步幅是 (96,8,48,1)。只是轴的次序不同，并没有什么没对齐。
+# 步幅是 (96,8,48,1)。只是轴的次序不同，与内存对齐无关。
 # 调用者要合并 H 和 D：48 不等于 8 * 1，view 会报错。
 # contiguous() 按读的次序复制一份，而且只在必要时才复制：
 # 再调用一次，或者只有一个头时，返回的还是同一块内存。
@@ -427,7 +429,7 @@ assert torch.equal(weights, A)
 # %% [markdown] lang="zh"
 # 现在所有大小都不同：B=2，L=5，S=7，H=3，E=4，D=6。
 # 输出是 (B, L, H, D)：长度随查询，宽度随值。
-# 说输出与输入形状相同，只因为那时 L = S、E = D。
+# 小例子里输出与输入形状相同，只是因为 L = S、E = D。
 # 而 "->bhsl" 再也冒充不了得分：下一个 einsum 会报错。
 # %% rerun zh="换一组尺寸再跑" show="out2" ask="B=2, L=5, S=7, H=3, E=4, D=6. What shape comes out?" ask_zh="B=2，L=5，S=7，H=3，E=4，D=6，输出是什么形状？" answer="(2, 5, 3, 6)" why="B, L and H come from queries, D from values." why_zh="B、L、H 来自 queries，D 来自 values。" wrong="(2, 5, 3, 4)|(2, 7, 3, 6)|(2, 3, 5, 7)" why_wrong="The width is D, from the values; E is summed away.|One result for each query, so L.|That is the shape of the weights A." why_wrong_zh="宽度是值的 D，E 已求和消去。|每个查询一个结果，所以是 L。|那是权重 A 的形状。"
 q2 = torch.sin(0.3 * torch.arange(2 * 5 * 3 * 4)).view(2, 5, 3, 4)
@@ -466,7 +468,7 @@ assert projected.shape == merged.shape
 # 4. V is a weighted mean, (B, L, H, D); the weights must sum to 1 (5.3).
 # 5. contiguous() copies only when needed, here for the merge (5.3).
 #
-# Sections: FullAttention notes. Next: attention_layer.
+# In brackets: sections on FullAttention. Next: attention_layer.
 # %% [markdown] lang="zh"
 # 1. 各个大小取自三个张量；scale = 1/sqrt(E)，除非给定（5.1）。
 # 2. 打分：e 被求和，因为箭头后面没有它（5.2）。

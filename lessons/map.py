@@ -4,14 +4,16 @@
 # iTransformer's AttentionLayer, FEDformer's FourierCrossAttention.
 # This lesson shows where each sits, what a token is there,
 # and the letters used for axes from here on.
-# Each layer has written notes; lessons cite their sections, and mend them.
+# Notes on each layer lie behind the course. You need not have them: a number
+# such as 5.3 in a summary is the section answered, and mistakes are put right.
 # %% [markdown] lang="zh"
 # # 三个层，一张地图
 # 这门课拆解三个注意力层：PatchTST 的 FullAttention、
 # iTransformer 的 AttentionLayer、FEDformer 的 FourierCrossAttention。
 # 这一课说明它们各在哪里、那里的 token 是什么，
 # 以及以后各个轴用什么字母。
-# 每个层都有一篇笔记；各课会注明对应的小节，并更正其中的错误。
+# 这门课参照了三篇学习笔记（不在本程序里，不读也不影响学习）；
+# 小结里 5.3 这样的编号是笔记的小节号，笔记中的错误在课里更正。
 # %% setup zh="导入"
 import torch
 import torch.nn as nn
@@ -108,7 +110,7 @@ assert not torch.equal(moved[:, 0], variate_tokens[:, 0])
 # FEDformer 保持原来的读法：一个 token 是一个时间步，
 # 这一刻的所有变量嵌入成 C 个数。
 # （它的嵌入还会看前后各一步，但一个 token 仍是一步。）
-# 注意力比较的是时刻，在这里则是它们的频率。
+# 一般的注意力比较各个时刻；这里比较的是整条序列的各个频率分量。
 # %% step tokens zh="时间步作 token" ask="Is a token always a time step?" ask_zh="token 总是一个时间步吗？" answer="no, that is one choice of three" answer_zh="不是，这只是三种选择之一" why="A patch, a variate or a step: whatever axis attention compares is its token." why_zh="patch、变量或时间步：注意力比较哪个轴，token 就是哪个。" wrong="yes, by definition|yes, unless the series is cut|only in self-attention" wrong_zh="是，定义如此|是，除非切了序列|只在自注意力里是" why_wrong="A token is whatever the embedding makes one row of.|iTransformer cuts nothing and has variate tokens.|Self or cross says who asks whom, not what a token is." why_wrong_zh="嵌入把什么变成一行，什么就是 token。|iTransformer 什么也没切，token 却是变量。|自注意力还是交叉注意力，说的是谁问谁。"
 step_embedding = nn.Linear(N, C)
 step_tokens = step_embedding(raw)  # (B, T, C)
@@ -121,7 +123,8 @@ if toy:
 # Each axis keeps one letter in all lessons.
 # L and S are both counts of tokens: who asks, and who is asked.
 # Between the two sides only the length may differ: L against S.
-# B must be one, C must be one, and so must H and E.
+# B, C, H and E must be the same on both sides.
+# An einsum writes the same letters small: s is S.
 # %% [markdown]
 # ```text
 # B batch           L tokens that ask      S tokens that are asked
@@ -133,8 +136,8 @@ if toy:
 # ## 轴的字母
 # 每个轴在所有课里用同一个字母。
 # L 和 S 都是 token 的个数：提问的一方，被问的一方。
-# 两边之间只有长度可以不同，即 L 与 S。
-# B 必须相同，C 必须相同，H 和 E 也是。
+# q 一侧与 k、v 一侧只有长度可以不同，即 L 与 S；
+# B、C、H、E 都必须相同。einsum 里写成小写：s 就是 S。
 # %% [markdown] lang="zh"
 # ```text
 # B 批              L 提问的 token 数      S 被问的 token 数
@@ -174,8 +177,8 @@ assert refused == ["B", "H", "E"]
 # ```
 # %% [markdown] lang="zh"
 # ## 三个层
-# 它们按种类互相调用，数字却对不上：iTransformer 外层里面的
-# 确实是 FullAttention，不过形状是 (3, 9, 4, 2)。
+# 从类型上看，它们确实一层调用一层，但例子的大小对不上：
+# iTransformer 的外层调用的正是 FullAttention，形状却是 (3, 9, 4, 2)。
 # FullAttention 笔记的 (8, 6, 2, 8) 是 PatchTST 的。
 # 所以三篇笔记的小例子不能首尾相接。
 # FEDformer 的各层，取自公开的预测基准 TFB 中的版本。
@@ -204,10 +207,10 @@ assert inner_q.shape == q.shape
 # and that is the story of the lesson view_quirk.
 # %% [markdown]
 # ```text
-# layer                   takes                    returns
-# FullAttention           (B,L,H,E) (B,S,H,E/D)    (B,L,H,D), None
-# AttentionLayer          (B,L,C)   (B,S,C)        (B,L,C),   None
-# FourierCrossAttention   (B,L,H,E) (B,S,H,E)      (B,H,E,L), None
+# layer                   takes q, k, v                    returns
+# FullAttention           (B,L,H,E) (B,S,H,E) (B,S,H,D)    (B,L,H,D), None
+# AttentionLayer          (B,L,C)   (B,S,C)   (B,S,C)      (B,L,C),   None
+# FourierCrossAttention   (B,L,H,E) (B,S,H,E) (B,S,H,E)    (B,H,E,L), None
 # ```
 # %% [markdown] lang="zh"
 # 每一层都返回一对：结果，以及放 A 的位置上的 None。
@@ -216,10 +219,10 @@ assert inner_q.shape == q.shape
 # 这就是 view_quirk 那一课的故事。
 # %% [markdown] lang="zh"
 # ```text
-# 层                      输入                     返回
-# FullAttention           (B,L,H,E) (B,S,H,E/D)    (B,L,H,D), None
-# AttentionLayer          (B,L,C)   (B,S,C)        (B,L,C),   None
-# FourierCrossAttention   (B,L,H,E) (B,S,H,E)      (B,H,E,L), None
+# 层                      输入 q、k、v                     返回
+# FullAttention           (B,L,H,E) (B,S,H,E) (B,S,H,D)    (B,L,H,D), None
+# AttentionLayer          (B,L,C)   (B,S,C)   (B,S,C)      (B,L,C),   None
+# FourierCrossAttention   (B,L,H,E) (B,S,H,E) (B,S,H,E)    (B,H,E,L), None
 # ```
 # %% contracts zh="接口一览" ask="Which of the three returns time (or tokens) as the last axis?" ask_zh="三者中，哪个返回时把时间（token）放在最后一轴？" answer="FourierCrossAttention" why="Its irfft works on the last axis, and nothing brings that axis forward again." why_zh="它的 irfft 作用在最后一个轴，之后没有再把这个轴换回前面。" wrong="FullAttention|AttentionLayer|all three" wrong_zh="FullAttention|AttentionLayer|三个都是" why_wrong="Its second einsum ends in b l h d: tokens second.|It returns (B, L, C).|Only one of them works along time and leaves it last." why_wrong_zh="它的第二个 einsum 以 b l h d 结尾，token 在第二位。|它返回 (B, L, C)。|只有一个沿时间计算并把它留在最后。"
 A = torch.softmax(scores, dim=-1)
@@ -256,38 +259,38 @@ assert wrong2.shape == (2, 3, 7, 5)
 # ## The course
 # Small before large. Skip what you know: with views in hand go to einsum,
 # with attention in hand to cross_attention, with the FFT to modes.
-# Lessons 1 to 6 hardly touch complex numbers; rfft begins with them.
+# Lessons 1 to 7 hardly touch complex numbers; lesson 8, rfft, begins with them.
 # What the notes call steps are stages here; a step is one statement.
 # %% [markdown]
 # ```text
-#  0 map              6 cross_attention           12 view_quirk
-#  1 views            7 rfft                      13 tanh
-#  2 einsum           8 modes                     14 cost
-#  3 softmax          9 fourier_block             15 compare
-#  4 full_attention  10 fourier_small
-#  5 attention_layer 11 fourier_cross_attention
+#  1 map              7 cross_attention           13 view_quirk
+#  2 views            8 rfft                      14 tanh
+#  3 einsum           9 modes                     15 cost
+#  4 softmax         10 fourier_block             16 compare
+#  5 full_attention  11 fourier_small
+#  6 attention_layer 12 fourier_cross_attention
 # ```
 # %% [markdown] lang="zh"
 # ## 课程
 # 先小后大。会的可以跳过：懂视图就去 einsum，
 # 懂注意力就去 cross_attention，懂 FFT 就去 modes。
-# 第 1 到 6 课几乎用不到复数，rfft 一课从复数讲起。
+# 第 1 到 7 课几乎用不到复数，第 8 课 rfft 从复数讲起。
 # 笔记里的步骤一、步骤二，这里叫阶段；一步是一条语句。
 # %% [markdown] lang="zh"
 # ```text
-#  0 map              6 cross_attention           12 view_quirk
-#  1 views            7 rfft                      13 tanh
-#  2 einsum           8 modes                     14 cost
-#  3 softmax          9 fourier_block             15 compare
-#  4 full_attention  10 fourier_small
-#  5 attention_layer 11 fourier_cross_attention
+#  1 map              7 cross_attention           13 view_quirk
+#  2 views            8 rfft                      14 tanh
+#  3 einsum           9 modes                     15 cost
+#  4 softmax         10 fourier_block             16 compare
+#  5 full_attention  11 fourier_small
+#  6 attention_layer 12 fourier_cross_attention
 # ```
 # %% what comes next zh="之后去哪儿"
 course = ["map", "views", "einsum", "softmax", "full_attention",
           "attention_layer", "cross_attention", "rfft", "modes",
           "fourier_block", "fourier_small", "fourier_cross_attention",
           "view_quirk", "tanh", "cost", "compare"]
-assert len(course) == 16 and course[11] == "fourier_cross_attention"
+assert len(course) == 16 and course[12 - 1] == "fourier_cross_attention"
 # %% [markdown]
 # 1. A token is a patch, a variate or a time step (each, section 2).
 # 2. The layers sit in encoder or decoder layers (each, section 1).

@@ -173,8 +173,8 @@ assert gaps == [1, 2, 3, 4]
 # Of 96 steps it takes all 48: nothing is left to chance. So the number of
 # modes grows with the length until L = `2*modes`; only then is it constant.
 # %% [markdown] lang="zh"
-# 对 10 步要 64 个模式，"random" 就把 5 个候选全拿走。
-# 96 步时 48 个全拿：没有任何随机可言。
+# L = 10 而 modes = 64 时，"random" 取走全部 5 个候选；
+# L = 96 时取走全部 48 个：毫无随机可言。
 # 所以模式个数随长度增长，直到 L = `2*modes` 才不变。
 # %% all-of-them zh="全部选中" show="counts" ask="modes=64 and 96 steps: how many modes are drawn?" ask_zh="modes=64，96 步：抽到几个模式？" answer="48" why="There are only 96 // 2 candidates." why_zh="候选只有 96 // 2 个。" wrong="64|49|32" why_wrong="There are only 96//2 candidates.|49 is the number of bins; the last one is no candidate.|modes is not halved; the length is." why_wrong_zh="候选只有 96//2 个。|49 是频点个数，最后一个不是候选。|减半的不是 modes，是长度。"
 every = draw_modes(10, 64)
@@ -188,7 +188,8 @@ assert counts == [5, 6, 48, 64, 64]
 # goes on in the same stream of random numbers. Two lists, because k is read
 # as well as q. FourierBlock has one because it never reads k.
 # %% [markdown] lang="zh"
-# q、k 各抽一次，长度相等时也一样：第二次调用接着用同一串随机数。
+# q、k 各抽一次，长度相等时也要抽两次，结果一般不同：
+# 第二次调用接着用同一串随机数。
 # 有两个列表，是因为 k 也要读。
 # FourierBlock 只有一个列表，是因为它根本不读 k。
 # %% two-draws zh="抽两次" show="first_12" ask="q and k both have 12 steps. Do they get the same list?" ask_zh="q、k 都是 12 步，会得到同一个列表吗？" answer="two draws, mostly different" answer_zh="抽两次，多半不同" why="The constructor draws once for q and once more for k." why_zh="构造函数先为 q 抽一次，再为 k 抽一次。" wrong="yes: equal lengths|yes: one seed|never" wrong_zh="会：长度相同|会：种子只有一个|绝不会" why_wrong="Each has its own call, whatever the lengths.|One seed, but the second call goes on in the stream.|By chance they may agree." why_wrong_zh="不管长度，各调用一次。|种子一个，但第二次调用接着往下抽。|碰巧也可能相同。"
@@ -236,9 +237,9 @@ assert fraction == joined
 # A bell curve from uniforms: one gives the radius, one the angle. Few numbers
 # come in pairs of double precision; 16 or more in blocks, eight radii first.
 # %% [markdown] lang="zh"
-# 由均匀分布得到钟形分布：一个数定半径，一个数定角度。
+# 由均匀分布得到正态分布：一个数定半径，一个数定角度。
 # 个数少时按双精度成对抽取；16 个以上按块抽取，前八个是半径。
-# %% bell-curve zh="钟形分布"
+# %% bell-curve zh="正态分布"
 torch.manual_seed(7)
 a, b = torch.rand(2, dtype=torch.float64).tolist()
 torch.manual_seed(7)
@@ -283,7 +284,7 @@ assert torch.allclose(dropped, stays.float() / 0.75)
 # %% [markdown] lang="zh"
 # ## 模式采样：频点进槽位
 # 缓冲区先全部置零，一个模式一个槽位。循环把频点 j 复制到槽位 i，一步一个。
-# 所谓"补零"，就是这个全零的缓冲区，别无其他。
+# 所谓「补零」，就是这个全零的缓冲区，别无其他。
 # i 数槽位，j 是频点：槽位 3 不是频点 3。
 # %% sample zh="模式采样" ask="index_kv = [0, 2, 4, 5]. Slot 3 holds which bin?" ask_zh="index_kv = [0, 2, 4, 5]，槽位 3 里是哪个频点？" answer="5" why="Slot i holds bin index_kv[i]." why_zh="槽位 i 里是频点 index_kv[i]。" wrong="3|4|0" why_wrong="Slot is not bin: the index list says which bin it is.|Counting begins with slot 0.|Slot 3 is filled: four bins, four slots." why_wrong_zh="槽位不是频点，索引列表说了算。|槽位从 0 数起。|槽位 3 有值：四个频点，四个槽位。"
 np.random.seed(117)
@@ -380,7 +381,8 @@ assert numbers == len(trained.index)
 # the new object drew its own index. Same weights, other bins, other output.
 # Save the lists too, or seed NumPy before building.
 # %% [markdown] lang="zh"
-# 为什么重新加载后预测变了？存档里只有参数，新对象又抽了自己的索引。
+# 为什么重新加载后预测变了？检查点（state_dict）里只有参数，
+# 新对象又抽了自己的索引。
 # 权重相同，频点不同，输出也就不同。
 # 要么把索引一起存下来，要么在构造之前固定 NumPy 的种子。
 # %% reload zh="重新加载" ask="A new layer gets the saved weights. What else must match for equal output?" ask_zh="新层载入保存的权重，还要什么一致，输出才相同？" answer="layer.index" why="The lists are plain lists, so state_dict does not hold them." why_zh="列表只是普通列表，不在 state_dict 里。" wrong="torch.manual_seed|x.stride()|layer.training" why_wrong="The weights came from the file; the bins come from NumPy's generator.|The layout of x changes no value.|This layer has no dropout." why_wrong_zh="权重来自存档，频点来自 NumPy 的随机数。|x 的内存布局不影响数值。|这个层没有 dropout。"
@@ -428,11 +430,11 @@ assert scores.shape == (3, 5, 7)
 # 4. Slot i holds bin index[i]; numbers of q and of k are other frequencies.
 # 5. The index is not saved with the weights: reload it, or seed.
 #
-# Answers Fourier notes 1, 5.2 and 5.3 (TFB's version). Next: fourier_block.
+# Answers sections 1, 5.2 and 5.3 on the layer of TFB. Next: fourier_block.
 # %% [markdown] lang="zh"
 # 1. 模式是抽签选中的频点，只在构造时抽一次。
 # 2. 候选是 0 .. L//2-1：频点 0 可能抽到，最后一个永远不会。
-# 3. 保留 min(modes, L//2) 个；96 步要 64 个就是 48 个全要。
+# 3. 保留 min(modes, L//2) 个；L = 96、modes = 64 时 48 个全取。
 # 4. 槽位 i 装频点 index[i]；q 与 k 的同一编号是不同频率。
 # 5. 索引不随权重保存：要一起恢复，或固定种子。
 #

@@ -33,15 +33,16 @@ import torch.nn as nn
 torch.set_grad_enabled(False)
 
 # %% [markdown]
-# The sizes of the toy layer; every stage below follows them. Change L and
-# see. Complex numbers come next: skip that stage if you know them.
+# The sizes of the toy layer; every stage below follows them. Change L, from 3
+# up, and see. Complex numbers come next: skip that stage if you know them.
 # ```text
 # call             takes                  gives
 # rfft(x)          (.., L) real           (.., L//2+1) complex
 # irfft(X, n=L)    (.., L//2+1) complex   (.., L) real
 # ```
 # %% [markdown] lang="zh"
-# 小例子的各个大小，后面的阶段都跟着它们走：改一改 L，看看会怎样。
+# 小例子的各个大小，后面的阶段都跟着它们走：
+# 改一改 L（至少为 3），看看会怎样。
 # 下一阶段复习复数，熟悉的话可以跳过。
 # ```text
 # 调用             输入                   输出
@@ -61,7 +62,7 @@ B, L, H, E = 3, 10, 8, 2
 # 到原点的距离是幅值（模），与实轴的夹角是相位。
 # 相乘时幅值相乘、相位相加：(a+bj)(c+dj) 的实部是 ac-bd，虚部是 ad+bc。
 # 共轭就是把 b 变号。
-# %% complex-numbers zh="复数十行" show="z" ask="z = 3+4j. What is z times its conjugate?" ask_zh="z = 3+4j，z 乘以它的共轭等于多少？" answer="25" why="3*3 + 4*4, and the imaginary parts cancel." why_zh="3*3 + 4*4，虚部相消。" wrong="-7+24j|5|9-16j" why_wrong="That is z times z: nothing was conjugated.|That is the magnitude; the product is its square.|The parts were multiplied one by one; a product is ac-bd, ad+bc." why_wrong_zh="这是 z 乘 z，没有取共轭。|这是模；乘积是模的平方。|这是把实部、虚部各自相乘；乘积的实部是 ac-bd，虚部是 ad+bc。"
+# %% complex-numbers zh="复数十行" show="z" ask="z = 3+4j. What is z times its conjugate?" ask_zh="z = 3+4j，z 乘以它的共轭等于多少？" answer="25" why="3*3 + 4*4, and the imaginary parts cancel." why_zh="3*3 + 4*4，虚部相消。" wrong="-7+24j|5|9-16j" why_wrong="That is z times z: nothing was conjugated.|That is the magnitude; the product is its square.|The parts were multiplied one by one; a product is ac-bd, ad+bc." why_wrong_zh="这是 z 乘 z，没有取共轭。|这是幅值；乘积是幅值的平方。|这是把实部、虚部各自相乘；乘积的实部是 ac-bd，虚部是 ad+bc。"
 z = torch.tensor([3 + 4j, 1 - 2j])
 magnitude = z.abs()
 phase = z.angle()
@@ -195,13 +196,13 @@ assert odd[4].imag.abs() > 0.1
 # %% [markdown]
 # A cosine of height 1 gives L/2 in its bin, phase 0. A sine gives -L/2 j:
 # same magnitude, phase -90 degrees. So phase says how much cosine and how
-# much sine. Switch the parts: magnitude, then phase. The screen gives phase
+# much sine. Key m switches: magnitude, then phase. The screen gives phase
 # in radians: -90 degrees is -1.571. Look at bin 1 only: the other bins are
 # empty, and the phase of nothing is the phase of rounding.
 # %% [markdown] lang="zh"
 # 高度为 1 的余弦在自己的频点上给出 L/2，相位为 0。
 # 正弦给出 -L/2 j：幅值相同，相位为 -90 度。
-# 所以相位说的是余弦、正弦各占多少。切换显示：先看幅值，再看相位。
+# 所以相位说的是余弦、正弦各占多少。按 m 切换：先看幅值，再看相位。
 # 屏幕上的相位以弧度为单位：-90 度就是 -1.571。
 # 只看频点 1：其余频点是空的，显示的相位只是舍入误差。
 # %% cosine-sine zh="余弦与正弦" show="pair_ft" ask="sin(2 pi t/10) over 10 samples: what is bin 1?" ask_zh="sin(2 pi t/10)，10 个采样，频点 1 是多少？" answer="-5j" why="A full sine gives -j times half the samples." why_zh="一个整圈的正弦给出 -j 乘采样数的一半。" wrong="5|5j|-10j" why_wrong="That is the cosine.|The sine counts with a minus in the transform.|The height is L/2; the other half is in the mirror bin." why_wrong_zh="那是余弦。|变换里正弦前是负号。|幅值是 L/2，另一半在镜像频点。"
@@ -376,7 +377,7 @@ assert same7 and same6
 # 4. irfft drops the imaginary part of bin 0 and of the last even bin.
 # 5. Say n: without it irfft takes the even length.
 #
-# Answers FourierCrossAttention notes 5.3, 5.8 (layer as in TFB). Next: modes.
+# Answers sections 5.3 and 5.8 on the layer of TFB. Next: modes.
 # %% [markdown] lang="zh"
 # 1. L 个实数采样得到 L//2+1 个频点，其余是共轭。
 # 2. 频点 0 是和，为实数；L 为偶数时最后一个也是实数。

@@ -105,12 +105,12 @@ assert torch.allclose(other.sum(dim=-2), torch.ones(S))
 # The row worked in the FullAttention notes, scaled by 1/sqrt(8).
 # Right: 0.1793 0.1486 0.1965 0.1595 0.1430 0.1730, sum 1.
 # Printed there: 0.17 0.14 0.19 0.15 0.13 0.17, sum 0.95:
-# five were cut off instead of rounded, and 0.13 is 0.14.
+# cut off instead of rounded, and 0.13 should be 0.14.
 # %% [markdown] lang="zh"
 # FullAttention 笔记里的那一行，乘 1/sqrt(8)。
 # 正确：0.1793 0.1486 0.1965 0.1595 0.1430 0.1730，和为 1。
 # 笔记写的是 0.17 0.14 0.19 0.15 0.13 0.17，和为 0.95：
-# 五个是截断而不是四舍五入，0.13 应为 0.14。
+# 各数是截断而不是四舍五入，0.13 应为 0.14。
 # %% hand row zh="手算的一行" show="right" ask="Six weights print as 0.17 0.14 0.19 0.15 0.13 0.17. How do you see at once that they are wrong?" ask_zh="六个权重写成 0.17 0.14 0.19 0.15 0.13 0.17，怎样一眼看出不对？" answer="they sum to 0.95" answer_zh="和是 0.95" why="Softmax weights always sum to 1." why_zh="softmax 的权重之和总是 1。" wrong="some are equal|none is above 0.5|they are not sorted" wrong_zh="有相等的|没有一个超过 0.5|没有排序" why_wrong="Equal scores give equal weights.|Six alike share 1 among them.|Weights follow the order of the keys." why_wrong_zh="得分相等，权重就相等。|六个差不多，分的是 1。|权重按键的次序排列。"
 hand = torch.from_numpy(np.load("../toy_data/hand_scores.npy"))
 hand_weights = torch.softmax(hand / sqrt(8), dim=-1)
@@ -165,9 +165,9 @@ if R >= 100:
     assert 16 * 0.6 < variance < 16 * 1.6
     assert 0.6 / 16 < unit_variance < 1.6 / 16
 # %% [markdown]
-# With E = 8, 64, 512 the scores grow like 2.8, 8, 22.6,
+# With E = 8, 64, 512 the scores spread by 2.8, 8, 22.6,
 # and the largest of six weights is 0.68, 0.89, 0.96 on average.
-# Divided by sqrt(E), scores stay near 1, and it is about 0.41 each time.
+# Divided by sqrt(E), scores spread by about 1, and it is 0.41 each time.
 # The scale makes attention behave alike, whatever the width of a head.
 # %% [markdown]
 # ```text
@@ -178,9 +178,9 @@ if R >= 100:
 # 512     0.96  ###################  0.41  ########
 # ```
 # %% [markdown] lang="zh"
-# E = 8、64、512 时，得分大约是 2.8、8、22.6，
+# E = 8、64、512 时，得分的标准差大约是 2.8、8、22.6，
 # 六个权重里最大的那个，平均为 0.68、0.89、0.96。
-# 除以 sqrt(E) 之后，得分都在 1 左右，最大权重总是 0.41 上下。
+# 除以 sqrt(E) 之后，得分的标准差都在 1 左右，最大权重总是 0.41 上下。
 # 有了缩放，不论头有多宽，注意力的表现都差不多。
 # %% [markdown] lang="zh"
 # ```text
@@ -299,7 +299,7 @@ assert torch.equal(A2.argmax(dim=-1), scores2.argmax(dim=-1))
 # %% [markdown] lang="zh"
 # ## 之后
 # full_attention 在两个 einsum 之间用 softmax。
-# 傅里叶层的得分是复数：softmax 要先取模，于是丢了相位；
+# 傅里叶层的得分是复数：softmax 要先取幅值，于是丢了相位；
 # tanh 保留两个部分，但不做归一化。
 # %% what comes next zh="之后去哪儿"
 z = torch.tensor([3 + 4j, 3 - 4j])
@@ -314,7 +314,7 @@ assert squashed.sum() > 1
 # 4. Dividing by sqrt(E) keeps the weights from saturating (FA 5.1).
 # 5. -inf hides a key before softmax; after it weight is lost (FA 5.2).
 #
-# FA, AL, FC: the FullAttention, AttentionLayer and FourierCrossAttention notes.
+# Sections: FA FullAttention, AL AttentionLayer, FC FourierCrossAttention.
 # %% [markdown] lang="zh"
 # 1. 先 exp 再除：为正，和为 1，只看差值（FA 5.2）。
 # 2. dim=-1 在键上：每行和为 1，列不一定（FA 5.2）。

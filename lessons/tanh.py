@@ -21,7 +21,7 @@
 # |- 激活                                  <- 本课
 # |  |- "tanh"      实部、虚部分别 tanh    复数   TFB
 # |  |- "tanh"      复数 tanh              复数   最早公开的版本
-# |  +- "softmax"   对模做 softmax         实数，再变回复数
+# |  +- "softmax"   对幅值做 softmax       实数，再变回复数
 # +- 加权       bhxy,bhey->bhex
 # ```
 # %% map zh="地图"
@@ -52,12 +52,13 @@ B, H, X, Y = 3, 8, 4, 4
 spread = 3.0
 
 # %% [markdown]
-# Scores by seed: real and imaginary part each from a bell curve.
-# Look at the phase (in radians on the screen, -3.142 to 3.142):
-# all directions are there.
+# Scores by seed: real and imaginary part each from a bell curve. The table
+# `phases` gives their phase in degrees, -180 to 180: all directions are there.
+# (Key m on `scores` shows it in radians.)
 # %% [markdown] lang="zh"
-# 由种子生成得分：实部和虚部各取自钟形分布。
-# 看相位（屏幕上用弧度，-3.142 到 3.142）：各个方向都有。
+# 由种子生成得分：实部和虚部都取自标准正态分布。
+# 看 `phases`（以度为单位，-180 到 180）：各个方向都有。
+# （按 m 看 `scores` 的相位时，屏幕用弧度。）
 # %% scores zh="得分"
 torch.manual_seed(0)
 real = torch.randn(B, H, X, Y)
@@ -85,7 +86,7 @@ assert phases.min() < -90 and phases.max() > 90
 # ## 实部、虚部分别取 tanh
 # TFB 的版本：实部取 tanh，虚部取 tanh，再合起来。
 # 每一部分都在 -1 和 1 之间；整个数落在一个正方形里。
-# 四角在单位圆之外：模可以到 1.414。
+# 四角在单位圆之外：幅值可以到 1.414。
 # ```text
 # +1 +-----------+     每部分小于 1：正方形
 #    |   .---.   |
@@ -95,7 +96,7 @@ assert phases.min() < -90 and phases.max() > 90
 #    |   '---'   |
 # -1 +-----------+
 # ```
-# %% parts zh="分别取 tanh" ask="tanh on both parts: how large can the modulus of a weight become?" ask_zh="实部、虚部分别取 tanh，权重的模最大可以接近多少？" answer="1.414" why="Both parts near 1: sqrt(1 + 1)." why_zh="两部分都接近 1：sqrt(1 + 1)。" wrong="1|2|0.707" why_wrong="1 bounds each part, not the number they make.|The parts are at a right angle: sqrt(1+1), not 1+1.|That is one part of a number of modulus 1." why_wrong_zh="1 限制的是每一部分，不是合起来的数。|两部分互相垂直：是 sqrt(1+1)，不是 1+1。|那是模为 1 的数的一个部分。"
+# %% parts zh="分别取 tanh" ask="tanh on both parts: how large can the modulus of a weight become?" ask_zh="实部、虚部分别取 tanh，权重的幅值最大可以接近多少？" answer="1.414" why="Both parts near 1: sqrt(1 + 1)." why_zh="两部分都接近 1：sqrt(1 + 1)。" wrong="1|2|0.707" why_wrong="1 bounds each part, not the number they make.|The parts are at a right angle: sqrt(1+1), not 1+1.|That is one part of a number of modulus 1." why_wrong_zh="1 限制的是每一部分，不是合起来的数。|两部分互相垂直：是 sqrt(1+1)，不是 1+1。|那是幅值为 1 的数的一个部分。"
 weights = torch.complex(scores.real.tanh(), scores.imag.tanh())
 modulus = weights.abs()                             # (B, H, X, Y)
 over = int((modulus > 1).sum())
@@ -142,7 +143,7 @@ assert round(z.abs().item(), 2) == 3.16 and round(w.abs().item(), 2) == 1.25
 # %% [markdown] lang="zh"
 # 把同一个得分不断放大：相位趋于 45 度，模趋于 1.414。
 # 一个象限里所有大的得分，最后都变成同一个数。
-# %% corner zh="都到角上" show="pushed" ask="30+10j after tanh on the parts: modulus and phase?" ask_zh="30+10j 分别取 tanh 之后，模和相位是多少？" answer="1.414, 45" why="Both parts become 1, so the arrow ends in the corner of the square." why_zh="两部分都变成 1，箭头落在正方形的角上。" wrong="1, 18|1.414, 18|1, 45" why_wrong="Neither: both parts are 1 now.|Equal parts make 45 degrees.|Two parts of 1 make sqrt(2)." why_wrong_zh="都不对：现在两部分都是 1。|两部分相等就是 45 度。|两部分都是 1，模是 sqrt(2)。"
+# %% corner zh="都到角上" show="pushed" ask="30+10j after tanh on the parts: modulus and phase?" ask_zh="30+10j 分别取 tanh 之后，幅值和相位是多少？" answer="1.414, 45" why="Both parts become 1, so the arrow ends in the corner of the square." why_zh="两部分都变成 1，箭头落在正方形的角上。" wrong="1, 18|1.414, 18|1, 45" why_wrong="Neither: both parts are 1 now.|Equal parts make 45 degrees.|Two parts of 1 make sqrt(2)." why_wrong_zh="都不对：现在两部分都是 1。|两部分相等就是 45 度。|两部分都是 1，幅值是 sqrt(2)。"
 factors = torch.tensor([0.01, 0.1, 1.0, 3.0, 10.0])
 larger = factors * z
 pushed = torch.complex(larger.real.tanh(), larger.imag.tanh())
@@ -156,9 +157,9 @@ assert (angles[1:] > angles[:-1]).all()
 # What is safe? The signs of the parts, that is the quadrant, and which of
 # the two is larger. Real scores stay real. The rest of the phase is not.
 # %% [markdown] lang="zh"
-# 什么是可靠的？两部分的符号，也就是象限；还有哪一部分更大。
+# 什么是可靠的？实部、虚部各自的符号（即象限），以及两者中谁的绝对值更大。
 # 实数得分仍是实数。除此之外的相位都不可靠。
-# %% quadrant zh="只有象限可靠" ask="What does tanh on the parts surely keep?" ask_zh="分别取 tanh，一定保留什么？" answer="the signs of both parts" answer_zh="两部分的符号" why="tanh keeps the sign of a number." why_zh="tanh 不改变数的正负。" wrong="the phase|the modulus|the ratio of the parts" wrong_zh="相位|模|两部分之比" why_wrong="18 degrees became 37.|3.16 became 1.25.|1:3 became 0.762:0.995." why_wrong_zh="18 度变成了 37 度。|3.16 变成了 1.25。|1:3 变成了 0.762:0.995。"
+# %% quadrant zh="只有象限可靠" ask="What does tanh on the parts surely keep?" ask_zh="分别取 tanh，一定保留什么？" answer="the signs of both parts" answer_zh="两部分的符号" why="tanh keeps the sign of a number." why_zh="tanh 不改变数的正负。" wrong="the phase|the modulus|the ratio of the parts" wrong_zh="相位|幅值|两部分之比" why_wrong="18 degrees became 37.|3.16 became 1.25.|1:3 became 0.762:0.995." why_wrong_zh="18 度变成了 37 度。|3.16 变成了 1.25。|1:3 变成了 0.762:0.995。"
 on_axis = torch.complex(torch.tensor(-2.0).tanh(), torch.tensor(0.0).tanh())
 taller = scores.imag.abs() > scores.real.abs()
 still_taller = weights.imag.abs() >= weights.real.abs()
@@ -169,13 +170,13 @@ assert on_axis.imag == 0 and on_axis.real < 0
 
 # %% [markdown]
 # How large are scores in the layer? Feed it a bell curve at the toy shape:
-# bins are sums over 10 and 12 steps, so scores are far from small.
+# a bin adds up 10 or 12 steps, so scores are far from small.
 # 79 % of the parts are over 0.99, and half of the phases turn 18.6 degrees
 # or more.
 # %% [markdown] lang="zh"
-# 层里的得分有多大？按小例子的形状，喂给它钟形分布的数：
-# 频点是 10 步、12 步之和，得分绝不算小。
-# 79 % 的部分超过 0.99，一半的相位转了 18.6 度或更多。
+# 层里的得分有多大？按小例子的形状，喂给它正态分布的数：
+# 每个频点的值是 10 步或 12 步之和，得分自然不小。
+# 79% 的分量（实部与虚部）超过 0.99，一半的相位转了 18.6 度或更多。
 # %% measured zh="实测" show="squashed" ask="q, k from a bell curve, toy shape: what share of the parts is over 0.99?" ask_zh="q、k 取自钟形分布，形状同小例子：多少比例的部分超过 0.99？" answer="79 %" why="Each score is a sum of many products, so most parts lie beyond 2.65, where tanh is 0.99." why_zh="得分是许多乘积之和，多数分量超过 2.65，那里 tanh 已是 0.99。" wrong="1 %|21 %|50 %" why_wrong="Scores are sums over time and features, not values near 1.|That is the share still under 0.99.|Only if a typical part were 2.6; it is larger." why_wrong_zh="得分是对时间和特征的求和，不是 1 左右的数。|那是不到 0.99 的比例。|除非典型的部分只有 2.6，实际更大。"
 torch.manual_seed(0)
 q = torch.randn(3, 10, 8, 2).permute(0, 2, 3, 1)
@@ -252,11 +253,11 @@ assert (tiny.tanh() - tiny_parts).abs() < 1e-4
 # imaginary part. Now rows sum to 1 and no weight is negative. But abs has
 # thrown the phase away: turn every score as you like, the weights stay.
 # %% [markdown] lang="zh"
-# ## 对模做 softmax
-# 另一个分支：先取模，沿 k 的模式做 softmax，再补上零虚部。
+# ## 对幅值做 softmax
+# 另一个分支：先取幅值，沿 k 的模式做 softmax，再补上零虚部。
 # 这时每行之和为 1，没有负权重。但 abs 把相位丢掉了：
 # 随便转动每个得分，权重都不变。
-# %% softmax zh="softmax 分支" show="soft" ask="What does abs throw away before the softmax?" ask_zh="softmax 之前的 abs 丢掉了什么？" answer="phase" answer_zh="相位" why="abs keeps the modulus alone." why_zh="abs 只留下模。" wrong="magnitude|the largest score|the sum of the row" wrong_zh="幅值|最大的得分|每行之和" why_wrong="The modulus is exactly what abs keeps.|The largest modulus still gets the largest weight.|softmax sets it to 1; abs does not touch it." why_wrong_zh="abs 保留的正是模。|模最大的仍然权重最大。|那是 softmax 定为 1 的，与 abs 无关。"
+# %% softmax zh="softmax 分支" show="soft" ask="What does abs throw away before the softmax?" ask_zh="softmax 之前的 abs 丢掉了什么？" answer="phase" answer_zh="相位" why="abs keeps the modulus alone." why_zh="abs 只留下幅值。" wrong="magnitude|the largest score|the sum of the row" wrong_zh="幅值|最大的得分|每行之和" why_wrong="The modulus is exactly what abs keeps.|The largest modulus still gets the largest weight.|softmax sets it to 1; abs does not touch it." why_wrong_zh="abs 保留的正是幅值。|幅值最大的仍然权重最大。|那是 softmax 定为 1 的，与 abs 无关。"
 shares = torch.softmax(scores.abs(), dim=-1)        # (B, H, X, Y)
 soft = torch.complex(shares, torch.zeros_like(shares))
 angle = 0.7 * torch.arange(Y)
@@ -269,12 +270,10 @@ assert soft.dtype == torch.complex64 and (soft.imag == 0).all()
 
 # %% [markdown]
 # As one function. Any other name raises, and the message says which. (In the
-# published code the message has a spelling slip; it is text for people, no
-# variable, and proves nothing about the idea.)
+# published code the message has a spelling slip, which changes nothing.)
 # %% [markdown] lang="zh"
-# 合成一个函数。其他名字会抛出异常，信息里写明是哪个。
-# （公开代码的这条信息里有拼写错误；它是给人看的文字，不是变量名，
-# 也说明不了设计本身如何。）
+# 把两种激活写进一个函数。其他名字会抛出异常，信息里写明是哪个。
+# （公开代码的报错信息里有个拼写错误，不影响计算。）
 # %% unknown zh="未知的激活" ask="The layer is built with activation=\"relu\". What happens in forward?" ask_zh="用 activation=\"relu\" 构造层，forward 时会怎样？" answer="an exception" answer_zh="抛出异常" why="forward knows tanh and softmax, and raises for any other." why_zh="forward 只认得 tanh 和 softmax，其他的都抛出异常。" wrong="relu of each part|no activation|tanh, the default" wrong_zh="分别取 relu|不激活|默认的 tanh" why_wrong="Only two names are known.|The else branch raises.|A default is used only when no name is given." why_wrong_zh="只认两个名字。|else 分支会抛出异常。|不给名字时才用默认值。"
 def activate(scores, activation):
     if activation == "tanh":
@@ -320,12 +319,12 @@ assert int(columns.sum()) == 0
 # 4. softmax of the modulus keeps no phase at all, but its rows sum to 1.
 # 5. tanh(0.105) = 0.1046, tanh(0.165) = 0.1635; an unknown name raises.
 #
-# Answers FourierCrossAttention notes 5.5 (TFB's version). Next: cost.
+# Answers section 5.5 on the layer of TFB. Next: cost.
 # %% [markdown] lang="zh"
-# 1. TFB 分别压缩两部分：落在正方形里，模可到 1.414。
+# 1. TFB 分别压缩两部分：落在正方形里，幅值可到 1.414。
 # 2. 相位没有保留：18 度变成 37 度，大的得分趋于 45 度。
 # 3. 最早公开的版本用复数 tanh：数值不同，还有极点。
-# 4. 对模做 softmax 完全不留相位，但每行之和为 1。
+# 4. 对幅值做 softmax 完全不留相位，但每行之和为 1。
 # 5. tanh(0.105) = 0.1046，tanh(0.165) = 0.1635；未知名字会报错。
 #
 # 对应 FourierCrossAttention 笔记 5.5（TFB 版本，其他版本另注）。下一课：cost。

@@ -77,7 +77,7 @@ assert out[0, H - 1, E - 1, L - 1] == 100 * (H - 1) + 10 * (E - 1) + L - 1
 # 内存里是一长条，时间变化最快：先是头 0 特征 0 的所有时间，
 # 再是特征 1 的，然后轮到头 1。步幅 (160, 20, 10, 1) 说的是同一件事。
 # ```text
-# 单元    0   1 ..   9  10  11 ..  19  20  21 ..  29 ...
+# 格号    0   1 ..   9  10  11 ..  19  20  21 ..  29 ...
 # 编码    0   1 ..   9  10  11 ..  19 100 101 .. 109 ...
 # ```
 # %% memory zh="内存" ask="A fresh (3, 8, 2, 10): what are its strides?" ask_zh="新建的 (3, 8, 2, 10)，步幅是多少？" answer="(160, 20, 10, 1)" why="From the right: 1, then 10, then 2*10, then 8*2*10." why_zh="从右往左：1，10，2*10，8*2*10。" wrong="(3, 8, 2, 10)|(160, 2, 1, 16)|(1, 3, 24, 48)" why_wrong="That is its shape.|That is q permuted: time in steps of 16.|The last axis runs fastest, not the first." why_wrong_zh="那是形状。|那是换轴后的 q：时间步幅为 16。|变化最快的是最后一轴，不是第一轴。"
@@ -93,7 +93,7 @@ assert strip[L - 1] == L - 1
 # %% [markdown] lang="zh"
 # ## 错位
 # `3*8*2*10` = 480 = `3*10*16`。个数相等只说明 view 合法，从不说明它正确。
-# 一个数也没有移动：只是把长条改成每 16 个单元切一段。
+# 一个数也没有移动：只是把长条改成每 16 格切一段。
 # %% view zh="view" ask="After out.view(3, 10, 16): what is in row 3, column 9?" ask_zh="out.view(3, 10, 16) 之后，第 3 行第 9 列是什么？" answer="217" why="3*16 + 9 = 57 = 2*20 + 1*10 + 7: head 2, feature 1, time 7." why_zh="3*16 + 9 = 57 = 2*20 + 1*10 + 7：头 2、特征 1、时间 7。" wrong="413|390|309" why_wrong="That is what the place claims: channel 9 is head 4, feature 1, at time 3.|A cell holds a code h e t, not row and column.|Count along the strip: 3*16 + 9 = 57, and head 0 ends at 20." why_wrong_zh="那是这个位置自称的内容：通道 9 是头 4 特征 1，时间 3。|格子里是编码 头-特征-时间，不是行和列。|沿长条数：3*16 + 9 = 57，而头 0 在 20 处就结束了。"
 quirk = out.view(B, L, -1)                          # (B, row, col)
 assert quirk.numel() == out.numel() == B * L * C
@@ -101,13 +101,14 @@ assert quirk.shape == (B, L, C)
 assert quirk.data_ptr() == out.data_ptr()
 
 # %% [markdown]
-# Cell 57 of the strip, three ways: divide by 20, the rest by 10, the rest is
-# time. It is head 2, feature 1, time 7. Column 9 of a true (B, L, C) would be
-# head 4, feature 1, and row 3 would be time 3: 413.
+# Row 3, column 9 after the view is cell 3*16 + 9 = 57 of the strip, and
+# 57 = 2*20 + 1*10 + 7: head 2, feature 1, time 7, so 217. In a true (B, L, C)
+# column 9 = 4*2 + 1 is head 4, feature 1, and row 3 is time 3: 413.
 # %% [markdown] lang="zh"
-# 长条的第 57 个单元：除以 20，余数除以 10，再余下的是时间。
-# 得到头 2、特征 1、时间 7。真正的 (B, L, C) 里，
-# 第 9 列应是头 4、特征 1，第 3 行应是时间 3：413。
+# 看 view 后的第 3 行第 9 列：`3*16 + 9` = 57，即长条的 57 号格。
+# `57 = 2*20 + 1*10 + 7`：头 2、特征 1、时间 7，是 217。
+# 按 (B, L, C)，第 9 列（`9 = 4*2 + 1`）应是头 4、特征 1，
+# 第 3 行应是时间 3：413。
 # %% one-cell zh="看一个格子" ask="Row 9, column 15 of the quirk: which code is there?" ask_zh="错位后第 9 行第 15 列是哪个编码？" answer="719" why="9*16 + 15 = 159, the last cell: head 7, feature 1, time 9." why_zh="9*16 + 15 = 159，最后一格：头 7、特征 1、时间 9。" wrong="915|159|700" why_wrong="Row and column are no code.|159 is the number of the cell, the last one.|The last cell holds the last feature and time." why_wrong_zh="行和列不是编码。|159 是单元序号，即最后一个。|最后一格是最后的特征和时间。"
 def read_cell(row, col, heads, width, steps):
     cell = row * heads * width + col
@@ -230,8 +231,8 @@ assert square[0] < square[2]
 # %% [markdown] lang="zh"
 # ## 修正版
 # 先换轴：(0, 3, 1, 2) 把时间放到第二，头和特征放到最后。
-# 再合并，行就对了：160 格全对。view 之前要做哪些转置？
-# 让要合并的轴挨在一起、次序正确的那些。
+# 再合并，行就对了：160 格全对。view 之前该怎样换轴？
+# 换到要合并的轴彼此相邻、次序也对为止。
 # %% mended zh="修正版对照" ask="Which axes order makes out (B, H, E, L) ready for view(B, L, -1)?" ask_zh="out 是 (B, H, E, L)，怎样换轴之后 view(B, L, -1) 才对？" answer="permute(0, 3, 1, 2)" why="L comes second, and H, E follow in the order they merge." why_zh="L 排第二，H、E 按合并的次序跟在后面。" wrong="permute(0, 2, 3, 1)|permute(0, 3, 2, 1)|transpose(1, 3)" why_wrong="That is the way in, from (B, L, H, E); from here it gives (B, E, L, H).|Time is second, but features come before heads: columns are mixed up.|The same as (0, 3, 2, 1): heads and features swapped." why_wrong_zh="那是进来时的换轴；在这里会得到 (B, E, L, H)。|时间到了第二，但特征排在头前面，列的次序就乱了。|与 (0, 3, 2, 1) 相同：头和特征颠倒。"
 steps_first = out.permute(0, 3, 1, 2)               # (B, L, H, E)
 mended = steps_first.view(B, L, C)                  # (B, L, C)
@@ -248,7 +249,7 @@ assert torch.equal(mended[0], names)
 # %% [markdown] lang="zh"
 # 注意：这里并不需要 contiguous()。换轴后的步幅是 (160, 1, 20, 10)，非连续，
 # 但合并 H 和 E 只看这两个轴的步幅：20 = `2*10`，H 走一步正是 E 走 E 步。
-# 也没有复制。"view 要求内存连续"说得太强了。
+# 也没有复制。「view 要求内存连续」说得太强了。
 # %% legal zh="合法的 view" ask="out.permute(0,3,1,2) is not contiguous. What does .view(3,10,16) do?" ask_zh="out.permute(0,3,1,2) 非连续，.view(3,10,16) 会怎样？" answer="a view, no copy" answer_zh="得到视图，不复制" why="Its last two strides, 20 and 10, merge: 20 = 2 * 10." why_zh="最后两个步幅 20 与 10 可以合并：20 = 2 * 10。" wrong="RuntimeError|a copy|wrong order again" wrong_zh="RuntimeError|复制一份|次序又错了" why_wrong="Only the merged axes must fit: 20 = 2*10.|view never copies; reshape may.|The axes are in the right order now." why_wrong_zh="只要求合并的轴合得上：20 = 2*10。|view 从不复制，reshape 才可能复制。|现在轴的次序是对的。"
 assert steps_first.stride() == (H * E * L, 1, E * L, L)
 assert not steps_first.is_contiguous() or min(L, C) == 1
@@ -321,18 +322,19 @@ assert quirk_rows == [3]
 assert mended_rows == [7]
 
 # %% [markdown]
-# Could training undo it? One 16 x 16 map serves all rows, but column 0 means
-# another head and time in every row. Computed for unrelated cells: the best
-# map explains 1/80 of the intended layout, 1.25 percent. (Fitted to samples
-# it looks better, 1.6 for 450 of them: 256 weights fit chance as well.)
+# Could training undo it? One 16 x 16 map serves all rows, but column 0
+# changes its head or time from row to row. Computed for unrelated cells: the
+# best map explains 1/80 of the intended layout, 1.25 percent. (Fitted to 450
+# samples it looks better, 1.6: 256 weights fit chance as well.)
 # That a model converges with it is another claim, and not shown here.
 # %% [markdown] lang="zh"
 # 训练能纠正它吗？所有行共用一个 16 x 16 映射，
-# 可第 0 列在每一行里都是别的头、别的时间。
-# 按各格互不相关来算，最好的映射只能解释本意的 1/80，即 1.25 %。
-# （拿样本去拟合会显得高一些，450 个样本约 1.6 %：256 个权重也会迎合巧合。）
-# 至于模型带着它也能收敛，那是另一个说法，这里并未证明。
-# %% cannot-undo zh="还原不了" show="column_0" ask="Can one Linear on the last axis undo the mix?" ask_zh="最后一轴上的一个 Linear 能还原这种混合吗？" answer="no" answer_zh="不能" why="A column means another head and time in every row, and the map is the same for all." why_zh="同一列在每一行里是别的头、别的时间，而映射只有一个。" wrong="yes, after training|yes, it is invertible|only with a bias" wrong_zh="训练后可以|可以，它可逆|加偏置就可以" why_wrong="A column means something else in every row; one map cannot follow.|The mix moves numbers across rows; a Linear stays in its row.|A bias adds the same to every row." why_wrong_zh="同一列在每一行含义不同，一个映射跟不上。|混合跨了行，而 Linear 只在行内。|偏置给每一行加同样的数。"
+# 可第 0 列装的头和时间逐行在变：头依次是 0 0 1 2 3 4 4 5 6 7。
+# 按各格互不相关来算，最优的线性映射也只能解释正确结果方差的 1/80，即 1.25%。
+# （用样本去拟合会显得高一些，450 个样本约 1.6%：
+# 256 个权重会把偶然的相关也拟合进去。）
+# 有人说带着错位训练照样能收敛，那是另一回事，这里没有验证。
+# %% cannot-undo zh="还原不了" show="column_0" ask="Can one Linear on the last axis undo the mix?" ask_zh="最后一轴上的一个 Linear 能还原这种混合吗？" answer="no" answer_zh="不能" why="A column changes its head or time from row to row, and the map is the same for all." why_zh="同一列逐行换头或换时间，而映射只有一个。" wrong="yes, after training|yes, it is invertible|only with a bias" wrong_zh="训练后可以|可以，它可逆|加偏置就可以" why_wrong="A column means something else in every row; one map cannot follow.|The mix moves numbers across rows; a Linear stays in its row.|A bias adds the same to every row." why_wrong_zh="同一列在每一行含义不同，一个映射跟不上。|混合跨了行，而 Linear 只在行内。|偏置给每一行加同样的数。"
 cells = torch.arange(160)
 as_viewed = cells.view(10, 16)
 as_meant = cells.view(16, 10).t()
@@ -375,7 +377,7 @@ assert quirk_right == 2 * count_right(3, 4, 5)[0] == 4
 # 4. permute(0, 3, 1, 2), then view: right, legal and without a copy.
 # 5. view asks about the merged axes, not about contiguous memory.
 #
-# Answers Fourier notes 5.8, FullAttention notes 5.3 (TFB's). Next: tanh.
+# Answers sections 5.8 on TFB's layer, 5.3 on FullAttention. Next: tanh.
 # %% [markdown] lang="zh"
 # 1. 个数相等说明 view 合法，不说明正确。
 # 2. (3, 8, 2, 10) 时：160 格里 4 格在原位，20 格在自己的行。

@@ -34,7 +34,7 @@ B, L, H, E = 3, 10, 8, 2
 # %% [markdown] lang="zh"
 # ## 一条内存
 # 形状说有多少，步幅（stride）说隔多远。
-# 单元 = 偏移量 + 各个下标乘步幅之和。a[1,2]：`0 + 1*3 + 2*1` = 5。
+# 格号 = 偏移量 + 每个下标 * 该轴步幅，全部相加。a[1,2]：`0 + 1*3 + 2*1` = 5。
 # 行优先：最后一个下标变得最快，步幅为 1。
 # %% [markdown] lang="zh"
 # ```text
@@ -78,7 +78,7 @@ assert not t.is_contiguous()
 # clone() makes a strip of its own.
 # %% [markdown] lang="zh"
 # 一条内存，几个读者：从一处写入，处处可见。
-# t[2, 0] 是单元 2，a[0, 2] 也是。
+# t[2, 0] 是 2 号格，a[0, 2] 也是。
 # clone() 则另开一条内存。
 # %% alias zh="共享内存" ask="t is a.T. After t[2, 0] = 100, which cell of a is 100?" ask_zh="t 是 a.T。执行 t[2, 0] = 100 之后，a 的哪一格是 100？" answer="a[0, 2]" why="a.T reads the same memory with its two indices swapped." why_zh="a.T 读同一块内存，只是两个下标对调。" wrong="a[2, 0]|none, t is a copy|a[1, 0]" wrong_zh="a[2, 0]|没有，t 是副本|a[1, 0]" why_wrong="a has no row 2; the indices are swapped.|Only clone() or contiguous() could have copied.|Cell 2 is in row 0 of a: 0*3 + 2." why_wrong_zh="a 没有第 2 行；下标对调了。|只有 clone() 或 contiguous() 才会复制。|单元 2 在 a 的第 0 行：0*3 + 2。"
 separate = a.clone()  # (row, col)
@@ -104,8 +104,8 @@ assert ends.stride() == (3, 2)
 # reads the same cells again and again.
 # %% [markdown] lang="zh"
 # 广播也不需要复制：步幅为 0 的轴
-# 一遍遍读同样的单元。
-# %% expand zh="广播与步幅 0" ask="bias is (3,). What strides has bias.expand(4, 3)?" ask_zh="bias 的形状是 (3,)，bias.expand(4, 3) 的步幅是什么？" answer="(0, 1)" why="The new axis has stride 0: every row reads the same three cells." why_zh="新轴的步幅是 0：每一行都读同样的三格。" wrong="(3, 1)|(1, 0)|(1, 4)" why_wrong="That would be twelve cells; there are three.|The rows repeat, not the columns.|Nothing was transposed." why_wrong_zh="那要十二个单元，实际只有三个。|重复的是行，不是列。|没有转置。"
+# 一遍遍读同样的格子。
+# %% expand zh="广播与步幅 0" ask="bias is (3,). What strides has bias.expand(4, 3)?" ask_zh="bias 的形状是 (3,)，bias.expand(4, 3) 的步幅是什么？" answer="(0, 1)" why="The new axis has stride 0: every row reads the same three cells." why_zh="新轴的步幅是 0：每一行都读同样的三格。" wrong="(3, 1)|(1, 0)|(1, 4)" why_wrong="That would be twelve cells; there are three.|The rows repeat, not the columns.|Those are the strides of four rows stored column by column." why_wrong_zh="那要十二个单元，实际只有三个。|重复的是行，不是列。|那是按列存放 4 行时的步幅；expand 不动内存。"
 bias = torch.tensor([10, 20, 30])  # (col)
 wide = bias.expand(4, 3)  # (row, col)
 assert wide.stride() == (0, 1)
@@ -118,7 +118,7 @@ assert torch.equal(a + bias, a + bias.expand(2, 3))
 # the outer part takes big steps, the inner part the old one.
 # %% [markdown] lang="zh"
 # ## view：拆分与合并
-# view 给同样的单元一个新形状，从不移动，从不复制。
+# view 给同样的格子一个新形状，从不移动，从不复制。
 # 拆分一个轴总是可以的，不论内存是否连续：
 # 外层迈大步，内层沿用原来的步幅。
 # %% split zh="拆分" ask="m is (6,4) with strides (1,6), not contiguous. Is m.view(2, 3, 4) legal?" ask_zh="m 的形状是 (6,4)，步幅 (1,6)，非连续。m.view(2, 3, 4) 合法吗？" answer="yes, it only splits an axis" answer_zh="合法，它只拆分一个轴" why="Six at stride 1 is two of stride 3 and three of stride 1: the same walk." why_zh="步幅为 1 的 6 个，就是步幅 3 的 2 个配步幅 1 的 3 个：走法相同。" wrong="no, view needs contiguous memory|no, 2*3 is not 4|yes, because view copies" wrong_zh="不合法，view 要求内存连续|不合法，2*3 不等于 4|合法，因为 view 会复制" why_wrong="Splitting works with any stride.|The axis of 6 is split, the axis of 4 is left alone.|view never copies." why_wrong_zh="拆分与步幅无关，总能成功。|拆的是大小为 6 的轴，4 没有动。|view 从不复制。"
@@ -134,7 +134,7 @@ assert parts.data_ptr() == m.data_ptr()
 # reshape takes the view where there is one, and copies where not:
 # so view and reshape are not the same thing.
 # %% [markdown] lang="zh"
-# 合并两个轴，要求走过去步子均匀：
+# 相邻两轴能合并，要求沿合并后的轴走，每一步的间隔都一样：
 # 外层步幅 = 内层大小 * 内层步幅。
 # a：3 = 3 * 1，可以合并。a.T：1 不等于 2 * 3，view 报错。
 # reshape 能用视图就用视图，不能就复制：
@@ -159,13 +159,13 @@ assert flat_copy.data_ptr() != t.data_ptr()
 # %% [markdown]
 # contiguous() says: let memory be in reading order.
 # If it is already, the same tensor comes back, and nothing is copied.
-# It forces no copy, and what it mends is order, not alignment:
-# before and after, every axis is perfectly regular.
+# It forces no copy. What it changes is the order of the numbers in memory:
+# the last axis gets stride 1, values and indices stay.
 # %% [markdown] lang="zh"
 # contiguous() 的意思是：让内存次序与读的次序一致。
 # 若本来就一致，返回的就是原来的张量，什么也不复制。
-# 它并不强制复制；它修的是次序，不是对齐：
-# 前后每个轴都同样规则。
+# 它并不强制复制；它只改变数在内存里的次序，
+# 使最后一个轴的步幅为 1；数值和下标都不变。
 # %% contiguous zh="连续化" ask="a is contiguous. How many cells does a.contiguous() copy?" ask_zh="a 是连续的，a.contiguous() 复制几个单元？" answer="0" why="It is contiguous already, so the same tensor comes back." why_zh="已经连续，原样返回同一个张量。" wrong="6|3|1" why_wrong="It copies only when the order is wrong.|Rows are not copied either.|Nothing at all is copied." why_wrong_zh="次序不对时才复制。|行也不复制。|什么也不复制。"
 same = a.contiguous()  # (row, col)
 ordered = t.contiguous()  # (col, row)
@@ -187,7 +187,7 @@ assert torch.equal(ordered, t)
 # %% [markdown] lang="zh"
 # ## 在注意力层里
 # q 是 (B, L, H, E)；rfft 要时间在最后，所以 permute(0, 2, 3, 1)。
-# q[0,3,5,1] 是单元 `3*16 + 5*2 + 1` = 59，xq[0,5,1,3] 也是单元 59。
+# q[0,3,5,1] 是格子 `3*16 + 5*2 + 1` = 59，xq[0,5,1,3] 也是 59 号格。
 # 分不清 (B,L,H,E) 和 (B,H,E,L)？看步幅：
 # 步幅为 16 的轴就是时间，不论它排在哪里。
 # %% [markdown] lang="zh"
@@ -272,13 +272,13 @@ if (L, H, E) == (10, 8, 2):
 # %% [markdown]
 # Who shares the strip, and who makes a new one?
 # view, permute, T, slices, expand, and .real of a complex tensor share.
-# Arithmetic, softmax, rfft, einsum and clone make new memory.
-# reshape and contiguous do one or the other.
+# Arithmetic, softmax, rfft and clone make new memory, and so does an einsum of
+# several inputs. reshape and contiguous do one or the other.
 # %% [markdown] lang="zh"
 # 谁共享内存，谁新开内存？
 # view、permute、T、切片、expand、复数张量的 .real：共享。
-# 四则运算、softmax、rfft、einsum、clone：新开。
-# reshape 和 contiguous：看情况。
+# 四则运算、softmax、rfft、clone、多个输入的 einsum：新开。
+# reshape 和 contiguous：看情况。只有一个输入又不求和的 einsum 是视图。
 # %% who copies zh="谁会复制" ask="Which of these allocates new memory?" ask_zh="下面哪个会新开内存？" answer="torch.fft.rfft(xq)" why="Its numbers are new ones; the other three only read the old cells." why_zh="它算出新的数；另外三个只是读旧的格子。" wrong="q.permute(0, 2, 3, 1)|q[:, 2:5]|z.real of a complex z" wrong_zh="q.permute(0, 2, 3, 1)|q[:, 2:5]|复数 z 的 z.real" why_wrong="permute changes shape and strides only.|A slice begins later in the same strip.|It reads every second number of z's strip." why_wrong_zh="permute 只改形状和步幅。|切片只是从同一条内存的后面开始。|它隔一个读一个 z 的内存。"
 z = torch.complex(out, out)  # (B, H, E, L)
 sharing = [q.view(-1), q.permute(0, 2, 3, 1), q[:1], q.unsqueeze(0)]
@@ -329,9 +329,9 @@ assert result.stride() == v.stride()
 # 4. contiguous() copies only when needed (FA 5.3).
 # 5. A legal view may still be wrong: ask where time is (FC 5.8).
 #
-# FA, AL, FC: the FullAttention, AttentionLayer and FourierCrossAttention notes.
+# Sections: FA FullAttention, AL AttentionLayer, FC FourierCrossAttention.
 # %% [markdown] lang="zh"
-# 1. 单元 = 偏移量 + 下标乘步幅之和（各篇笔记）。
+# 1. 格号 = 偏移量 + 下标乘步幅之和（各篇笔记）。
 # 2. permute 和切片共享内存，什么也不移动（FC 5.3）。
 # 3. view 总能拆分，步子均匀才能合并（AL 5.3、5.5）。
 # 4. contiguous() 只在需要时复制（FA 5.3）。

@@ -1,6 +1,7 @@
 #include "term/term.h"
 
 #include "base/clock.h"
+#include "term/ability.h"
 #include "term/input.h"
 #include "term/paint.h"
 #include "term/signals.h"
@@ -23,24 +24,13 @@ static bool mouse_on;
 
 /* ---- restoring ---- */
 
-static void add_capability(const char *name) {
-    char *text = tigetstr(name);
-    if (text && text != (char *)-1) /* padding is for terminals of another age */
-        for (; *text; text++) {
-            if (text[0] == '$' && text[1] == '<')
-                text = strchr(text, '>') ? strchr(text, '>') : text;
-            else
-                str_add_char(&restore, *text);
-        }
-}
-
 static void make_restore(void) {
     static const char *const NAMES[] = {"sgr0", "op", "rmkx", "cnorm", "rmcup"};
     str_clear(&restore);
     if (mouse_on)
         str_add(&restore, "\x1b[?1000l\x1b[?1006l");
     for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
-        add_capability(NAMES[i]);
+        ability_add(&restore, NAMES[i]);
 }
 
 /* ---- opening ---- */
@@ -98,6 +88,13 @@ static void use_mouse(void) {
     }
 }
 
+/* Curses has its own screen empty and drawn, so that it never draws again by itself; what is seen is
+ * painted beside it. */
+static void take_screen(void) {
+    refresh();
+    paint_forget();
+}
+
 /* Curses with a description of its own: the one that was looked at is deleted. */
 static bool start_curses(void) {
     TERMINAL *type = cur_term;
@@ -126,21 +123,23 @@ bool term_open(Error *error) {
         return error_set(error, ERR_OS, "the terminal cannot be used: %s", strerror(errno));
     }
     set_modes();
-    if (has_colors()) {
-        start_color();
-        use_default_colors();
-    }
     use_mouse();
-    paint_forget();
+    paint_init();
+    take_screen();
     return true;
+}
+
+static void leave_screen(void) {
+    paint_end();
+    if (mouse_on)
+        mousemask(0, NULL);
+    endwin();
 }
 
 void term_close(void) {
     if (!screen)
         return;
-    if (mouse_on)
-        mousemask(0, NULL);
-    endwin();
+    leave_screen();
     signals_release();
     delscreen(screen);
     screen = NULL;
@@ -155,11 +154,12 @@ bool term_is_open(void) {
 /* ---- asking ---- */
 
 ColourDepth term_colours(void) {
-    if (!has_colors() || COLORS < 8)
+    int colours = paint_colours();
+    if (colours < 8)
         return COLOUR_NONE;
-    if (COLORS > 256)
+    if (colours > 256)
         return COLOUR_DIRECT;
-    return COLORS >= 256 ? COLOUR_256 : COLOUR_8;
+    return colours == 256 ? COLOUR_256 : COLOUR_8;
 }
 
 void term_size(int *width, int *height) {
@@ -184,21 +184,17 @@ static TermEvent resize(void) {
     struct winsize size;
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 && size.ws_col > 0)
         resizeterm(size.ws_row, size.ws_col);
-    clearok(curscr, TRUE);
-    paint_forget();
+    take_screen();
     return (TermEvent){.kind = TERM_RESIZED};
 }
 
 static TermEvent come_back(void) {
     reset_prog_mode();
-    refresh();
     return resize();
 }
 
 static TermEvent stop(void) {
-    if (mouse_on)
-        mousemask(0, NULL);
-    endwin();
+    leave_screen();
     signals_stop_here();
     use_mouse();
     return come_back();

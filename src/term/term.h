@@ -5,8 +5,8 @@
  * would end or stop the process is caught: those that ask it to end become an event, those of a
  * crash restore the terminal first and then take their course.
  *
- * Colours go through the extended pair calls, since COLOR_PAIR holds eight bits; the palette is
- * never redefined. LC_CTYPE is the caller's to set before opening. */
+ * Curses opens the terminal, reads its keys and gives it back; what is seen is sent by
+ * term/encode.h. The palette is never redefined. LC_CTYPE is the caller's to set before opening. */
 #ifndef EINSTEP_TERM_TERM_H
 #define EINSTEP_TERM_TERM_H
 

@@ -36,9 +36,11 @@ static void blank(Cell *cell, Style style) {
 }
 
 void canvas_clear(Canvas *canvas, Style style) {
-    size_t count = (size_t)canvas->width * (size_t)canvas->height;
-    for (size_t i = 0; i < count; i++)
-        blank(&canvas->cells[i], style);
+    size_t width = (size_t)canvas->width;
+    for (size_t x = 0; canvas->height && x < width; x++)
+        blank(&canvas->cells[x], style);
+    for (int y = 1; y < canvas->height; y++) /* the other rows are as the first */
+        memcpy(canvas->cells + (size_t)y * width, canvas->cells, width * sizeof *canvas->cells);
     canvas->clip = (Rect){0, 0, canvas->width, canvas->height};
     canvas->cursor_x = canvas->cursor_y = -1;
 }

@@ -97,12 +97,20 @@ static double linear(int value) {
     return c <= 0.03928 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4);
 }
 
+/* Of a colour 0xRRGGBB. Powers are slow, and every cell of a heatmap asks. */
+static double luminance_of(int32_t full) {
+    static double table[256];
+    if (table[255] == 0)
+        for (int i = 0; i < 256; i++)
+            table[i] = linear(i);
+    return 0.2126 * table[full >> 16 & 0xFF] + 0.7152 * table[full >> 8 & 0xFF] +
+           0.0722 * table[full & 0xFF];
+}
+
 /* Black or white, whichever stands out more: both do equally at a relative luminance of 0.179. */
 static int32_t readable_on(Look look, int32_t back) {
     int32_t full = look.depth == COLOUR_DIRECT ? back : theme_palette_rgb(back);
-    double luminance = 0.2126 * linear(full >> 16 & 0xFF) + 0.7152 * linear(full >> 8 & 0xFF) +
-                       0.0722 * linear(full & 0xFF);
-    return colour(look, luminance > 0.179 ? 16 : 231);
+    return colour(look, luminance_of(full) > 0.179 ? 16 : 231);
 }
 
 /* ---- paint ---- */

@@ -39,6 +39,7 @@ check() {
 
 check "floors" "$tests/tools/floors.sh"
 check "docs" "$tests/tools/check_docs.sh"
+check "said" python3 -B "$tests/tools/said.py" "$tests/.."
 for name in format coverage; do # those of the lessons that need no PyTorch
     check "lessons: $name" python3 -B "$tests/lessons/check_$name.py"
 done

@@ -1,5 +1,6 @@
 /* `einstep check`: what is wrong with lessons, for those who write them; a line a finding. */
 #include "app/actions.h"
+#include "app/notice.h"
 #include "app/output.h"
 #include "lesson/check.h"
 
@@ -8,8 +9,8 @@ enum { CHECK_MOST_ASSERTS = 100 };
 
 static void print_finding(const Finding *finding) {
     Str line = {0};
-    str_addf(&line, "%s:%d: %s%s", finding->file, finding->line, finding->is_hint ? "hint: " : "",
-             finding->text);
+    str_addf(&line, "%s:%d: %s%s", finding->file, finding->line,
+             finding->is_hint ? notice_text(NOTICE_HINT) : "", finding->text[notice_language()]);
     output_line(line.text);
     str_release(&line);
 }

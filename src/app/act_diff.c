@@ -36,12 +36,8 @@ static bool read_array(Arrays *arrays, const char *folder, const char *file, Err
         vec_push(&arrays->items,
                  (DiffArray){.name = arena_copy(&arrays->arena, file, strlen(file) - strlen(NPY)),
                              .array = array});
-    else if (error->kind == ERR_VALUE) {
-        Str why = {0};
-        str_add(&why, str_text(&error->text));
-        error_set(error, ERR_VALUE, "%s: %s", path.text, str_text(&why));
-        str_release(&why);
-    }
+    else if (error->kind == ERR_VALUE)
+        error_preface(error, "%s: ", path.text);
     str_release(&path);
     str_release(&bytes);
     return array != NULL;
@@ -93,8 +89,8 @@ static bool compare_trace(Run *run, const DiffOptions *options, const char *path
 static void print_difference(const Subject *subject, const Difference *difference) {
     Str line = {0};
     const char *file = difference->file ? difference->file : subject->path.text;
-    str_addf(&line, "%s:%d: step %zu, in %s: %s", file, difference->line, difference->step,
-             difference->func, str_text(&difference->text));
+    str_addf(&line, notice_text(NOTICE_DIFFERS), file, difference->line, difference->step,
+             difference->func, said_text(&difference->said, notice_language()));
     output_line(line.text);
     str_release(&line);
 }

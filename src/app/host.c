@@ -27,7 +27,7 @@ static Run *load(void *user, const char *name, Error *error) {
         return NULL;
     if (!subject.run->module) { /* nothing to walk through: what is wrong is said in its place */
         Str text = {0};
-        error_describe(&subject.run->error, &text);
+        error_describe(&subject.run->error, notice_language(), &text);
         while (text.len && text.text[text.len - 1] == '\n')
             str_cut(&text, text.len - 1);
         error_set(error, ERR_SYNTAX, "%s", str_text(&text));

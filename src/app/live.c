@@ -24,7 +24,7 @@ bool live_can(NoticeId otherwise) {
     Error error = {0};
     bool able = term_check(&error);
     if (!able)
-        notice_say(otherwise, str_text(&error.text));
+        notice_say(otherwise, error_text(&error, notice_language()));
     error_release(&error);
     return able;
 }

@@ -85,6 +85,7 @@ int notice_refuse(NoticeId id, ...) {
 }
 
 int notice_complain(const Error *error) {
-    print_error(str_text(&error->text), error->text.len);
+    const char *text = error_text(error, language);
+    print_error(text, strlen(text));
     return error_kind_is(error->kind, ERR_SYNTAX) ? 1 : 2;
 }

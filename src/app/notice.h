@@ -1,7 +1,7 @@
 /* What the command line says, in the language asked for: one row of notices.def a sentence.
  *
  * There is one command line, so the language is the process's. Errors that come from below app/
- * (of programs, of commands) are in English, as Python's are. */
+ * bring their text in every language (base/said.h). */
 #ifndef EINSTEP_APP_NOTICE_H
 #define EINSTEP_APP_NOTICE_H
 

@@ -12,11 +12,11 @@
 #include <string.h>
 #include <unistd.h>
 
-static void say(const Str *text, bool fine) {
+static void say(const char *text, bool fine) {
     Str line = {0};
-    if (!text->len)
+    if (!*text)
         return;
-    str_addf(&line, fine ? "%s" : notice_text(NOTICE_PLAIN_ERROR), text->text);
+    str_addf(&line, fine ? "%s" : notice_text(NOTICE_PLAIN_ERROR), text);
     output_line(line.text);
     str_release(&line);
 }
@@ -26,7 +26,7 @@ static void do_line(Session *session, const char *line) {
     Error error = {0};
     bool fine = session_command(session, line, &answer, &error);
     notice_use_language(session_language(session));
-    say(fine ? &answer : &error.text, fine);
+    say(fine ? str_text(&answer) : error_text(&error, notice_language()), fine);
     str_release(&answer);
     error_release(&error);
 }
@@ -88,7 +88,7 @@ static void play(Session *session) {
             break;
         session_tick(session, due);
         session_add_place(session, &place);
-        say(&place, true);
+        say(str_text(&place), true);
         str_release(&place);
     }
 }
@@ -115,7 +115,7 @@ static void walk(Session *session) {
     Str place = {0};
     output_line(notice_text(NOTICE_PLAIN_HELLO));
     session_add_place(session, &place);
-    say(&place, true);
+    say(str_text(&place), true);
     str_release(&place);
     read_lines(session);
 }

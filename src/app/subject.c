@@ -61,7 +61,7 @@ bool subject_load(Subject *subject, const char *name, const Options *options,
         subject->run = run_text(subject->path.text, &text, &wanted);
         fine = subject->run->error.kind != ERR_VALUE || subject->run->module;
         if (!fine)
-            error_set(error, ERR_VALUE, "%s", str_text(&subject->run->error.text));
+            error_repeat(error, &subject->run->error);
     }
     str_release(&text);
     if (!fine)
@@ -95,7 +95,7 @@ int app_run_status(const Run *run) {
     Str text = {0};
     if (run->error.kind == ERR_NONE)
         return 0;
-    error_describe(&run->error, &text);
+    error_describe(&run->error, notice_language(), &text);
     fflush(stdout);
     fputs(str_text(&text), stderr);
     str_release(&text);

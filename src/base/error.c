@@ -36,15 +36,15 @@ ErrorKind error_kind_by_name(const char *name) {
 }
 
 void error_release(Error *error) {
-    str_release(&error->text);
+    said_release(&error->said);
     *error = (Error){0};
 }
 
 bool error_setv(Error *error, ErrorKind kind, const char *format, va_list args) {
-    Str text = {0}; /* the arguments may well quote the former text */
-    str_addv(&text, format, args);
-    str_release(&error->text);
-    error->text = text;
+    Said said = {0}; /* the arguments may well quote the former text */
+    said_addv(&said, format, args);
+    said_release(&error->said);
+    error->said = said;
     error->kind = kind;
     error->span = (Span){0};
     return false;
@@ -65,6 +65,36 @@ bool error_set_at(Error *error, Span span, ErrorKind kind, const char *format, .
     va_end(args);
     error->span = span;
     return false;
+}
+
+void error_preface(Error *error, const char *format, ...) {
+    Said said = {0};
+    va_list args;
+    va_start(args, format);
+    said_addv(&said, format, args);
+    va_end(args);
+    said_add_said(&said, &error->said);
+    said_release(&error->said);
+    error->said = said;
+}
+
+void error_append(Error *error, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    said_addv(&error->said, format, args);
+    va_end(args);
+}
+
+bool error_repeat(Error *to, const Error *from) {
+    said_clear(&to->said);
+    said_add_said(&to->said, &from->said);
+    to->kind = from->kind;
+    to->span = (Span){0};
+    return false;
+}
+
+const char *error_text(const Error *error, Language language) {
+    return said_text(&error->said, error->said.text[language].len ? language : LANGUAGE_EN);
 }
 
 /* Cells that `len` bytes take once made visible. */
@@ -96,16 +126,17 @@ static void add_underline(Str *out, Span span) {
     str_add_char(out, '\n');
 }
 
-void error_describe(const Error *error, Str *out) {
+void error_describe(const Error *error, Language language, Str *out) {
+    const char *text = error_text(error, language);
     if (error->span.source) {
         const char *name = error->span.source->name;
         utf8_add_visible(out, name, strlen(name), false);
         str_addf(out, ":%d:%d: ", span_line(error->span), span_column(error->span));
     }
     str_add(out, error_kind_name(error->kind));
-    if (error->text.len) {
+    if (*text) {
         str_add(out, ": ");
-        utf8_add_visible(out, error->text.text, error->text.len, true);
+        utf8_add_visible(out, text, strlen(text), true);
     }
     str_add_char(out, '\n');
     if (error->span.source)

@@ -1,12 +1,13 @@
 /* An error is a value: what kind, what is wrong and what to do, and where.
  *
- * The kinds that a program can raise carry the names of Python's exceptions. Nobody below app/
- * prints an error or ends the process because of one. */
+ * The kinds that a program can raise carry the names of Python's exceptions. Its text is English,
+ * which is what a program that catches it sees, and is said in the other languages too, for the
+ * person who reads it. Nobody below app/ prints an error or ends the process because of one. */
 #ifndef EINSTEP_BASE_ERROR_H
 #define EINSTEP_BASE_ERROR_H
 
+#include "base/said.h"
 #include "base/span.h"
-#include "base/str.h"
 
 #include <stdbool.h>
 
@@ -69,7 +70,10 @@ ErrorKind error_kind_by_name(const char *name);
 
 typedef struct Error {
     ErrorKind kind; /* ERR_NONE: there is none */
-    Str text;       /* one or more lines, without the kind */
+    union {         /* one or more lines, without the kind */
+        Str text;   /* in English, said.text[LANGUAGE_EN] */
+        Said said;
+    };
     Span span;      /* where in the source; may be no place */
 } Error;
 
@@ -86,7 +90,17 @@ bool error_setv(Error *error, ErrorKind kind, const char *format, va_list args);
 bool error_set_at(Error *error, Span span, ErrorKind kind, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* Puts a sentence before the text, and another after it. */
+void error_preface(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void error_append(Error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Gives `to` the kind and the text of `from`, without a place; returns false. */
+bool error_repeat(Error *to, const Error *from);
+
+/* Text in a language; where it was never said in it, the English. */
+const char *error_text(const Error *error, Language language);
+
 /* "file:line:col: Kind: text", the source line, and the underline; all made visible. */
-void error_describe(const Error *error, Str *out);
+void error_describe(const Error *error, Language language, Str *out);
 
 #endif

@@ -98,6 +98,10 @@ bool raise_key_error(Interp *in, Value key) {
 
 bool raise_from(Interp *in, Error *error) {
     Value v = exception_new(in, interp_error_class(in, error->kind), str_text(&error->text));
+    for (int i = 0; i < LANGUAGE_COUNT; i++) {
+        const Str *text = &error->said.text[i];
+        exception_of(v)->said[i] = arena_copy(in->arena, str_text(text), text->len);
+    }
     error_release(error);
     return raise_object(in, v);
 }

@@ -22,6 +22,7 @@ typedef struct Exception {
     Object object;
     Value args;         /* tuple */
     Raised raised;      /* raised.line 0: not raised yet */
+    const char *said[LANGUAGE_COUNT]; /* as einstep said it; NULL: a program's own */
 } Exception;
 
 /* A container whose repr is being written; where it comes again it is only hinted at. */

@@ -69,6 +69,16 @@ static Interp *interp_new(Run *run, const RunOptions *options) {
 
 /* ---- how it ended ---- */
 
+/* What einstep said when it raised it, in the other languages: unless the program has put words of
+ * its own in their place. */
+static void note_languages(Error *error, const Exception *e) {
+    if (!e->said[LANGUAGE_EN] || !str_equal(str_text(&error->text), e->said[LANGUAGE_EN]))
+        return;
+    said_clear(&error->said);
+    for (int i = 0; i < LANGUAGE_COUNT; i++)
+        str_add(&error->said.text[i], e->said[i]);
+}
+
 static void note_exception(Run *run) {
     Interp *in = run->interp;
     Exception *e = exception_of(in->exception);
@@ -80,6 +90,7 @@ static void note_exception(Run *run) {
     in->exception = UNBOUND;
     error_set_at(&run->error, e->raised.span, e->object.klass->error_kind, "%s", str_text(&text));
     str_release(&text);
+    note_languages(&run->error, e);
     run->error_type = e->object.klass->name->text;
     run->error_line = e->raised.line;
     if (e->raised.source && e->raised.source != &run->source)
@@ -268,7 +279,7 @@ static bool evaluate_text(Run *run, const char *text, RunUse *use, void *context
     int line = run->error_line;
     bool stopped = run->stopped;
     note_exception(run);
-    error_set(error, run->error.kind, "%s", str_text(&run->error.text));
+    error_repeat(error, &run->error);
     error_release(&run->error);
     run->error = raised;
     run->error_type = type;

@@ -10,7 +10,7 @@
 #include <string.h>
 
 void difference_release(Difference *difference) {
-    str_release(&difference->text);
+    said_release(&difference->said);
     *difference = (Difference){0};
 }
 
@@ -24,9 +24,15 @@ typedef struct Diff {
     Error *error;
     TraceReader reader;
     Arena arena; /* tensors of the trace, one at a time */
+    const char *words; /* before the path, for what is no variable: "the value returned"; or "" */
     Str path;
     bool failed; /* with the error */
 } Diff;
+
+static void add_path(const Diff *d) {
+    said_add(&d->out->said, "%-s", d->words);
+    said_add(&d->out->said, "%s", str_text(&d->path));
+}
 
 static bool differ(Diff *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
@@ -34,9 +40,9 @@ static bool differ(Diff *d, const char *format, ...) __attribute__((format(print
 static bool differ(Diff *d, const char *format, ...) {
     va_list args;
     d->out->found = true;
-    str_add(&d->out->text, str_text(&d->path));
+    add_path(d);
     va_start(args, format);
-    str_addv(&d->out->text, format, args);
+    said_addv(&d->out->said, format, args);
     va_end(args);
     return false;
 }
@@ -65,12 +71,12 @@ static bool compare_layout(Diff *d, const Tensor *here, const TraceTensor *there
     if (!tensor_count(here))
         return true;
     if (!same_strides(here, there)) {
-        Str strides = {0};
-        tensor_add_shape(&strides, here->ndim, here->stride);
-        str_add(&strides, " here and ");
-        tensor_add_shape(&strides, here->ndim, there->stride);
-        differ(d, " has strides %s there", strides.text);
-        str_release(&strides);
+        Str ours = {0}, theirs = {0};
+        tensor_add_shape(&ours, here->ndim, here->stride);
+        tensor_add_shape(&theirs, here->ndim, there->stride);
+        differ(d, " has strides %s here and %s there", ours.text, theirs.text);
+        str_release(&ours);
+        str_release(&theirs);
         return false;
     }
     return here->offset == there->offset ||
@@ -80,14 +86,17 @@ static bool compare_layout(Diff *d, const Tensor *here, const TraceTensor *there
 
 static bool compare_tensor(Diff *d, const Tensor *here, const json_t *value) {
     TraceTensor there;
+    Said why = {0};
     ArenaMark mark = arena_mark(&d->arena);
     bool same = false;
     if (!trace_value_tensor(value, &d->arena, &there, d->error))
         d->failed = true;
-    else if (!diff_tensors(here, there.values, d->options, str_text(&d->path), &d->out->text))
-        d->out->found = true;
-    else
+    else if (!diff_tensors(here, there.values, d->options, "", &why)) {
+        differ(d, "%s", "");
+        said_add_said(&d->out->said, &why);
+    } else
         same = compare_layout(d, here, &there);
+    said_release(&why);
     arena_rewind(&d->arena, mark);
     return same;
 }
@@ -150,9 +159,15 @@ static bool compare_value(Diff *d, Value here, const json_t *there) {
 
 /* ---- one event ---- */
 
-static void set_path(Diff *d, const char *path) {
+static void set_path(Diff *d, const char *name) {
+    d->words = "";
     str_clear(&d->path);
-    str_add(&d->path, path);
+    str_add(&d->path, name);
+}
+
+static void set_words(Diff *d, const char *words) {
+    d->words = words;
+    str_clear(&d->path);
 }
 
 static void set_place(Difference *out, const Run *run, size_t step) {
@@ -173,7 +188,7 @@ static bool compare_place(Diff *d, const TraceEvent *event) {
     const TraceReader *r = &d->reader;
     const char *func = event->step->frame->function->name->text;
     const char *file = trace_event_file(d->run, event);
-    set_path(d, "the run");
+    set_words(d, "the run");
     if (same_file(file, r->file) && str_equal(func, r->func) && event->step->line == r->source_line)
         return true;
     return differ(d, " is here at line %d of %s, and there at line %d of %s%s%s", event->step->line,
@@ -185,7 +200,7 @@ static bool compare_set(Diff *d, const TraceEvent *event) {
     bool same = true;
     for (int i = 0; same && i < event->set_count; i++) {
         StepChange change = event->set[i].change;
-        str_clear(&d->path);
+        set_path(d, "");
         str_addf(&d->path, "%s%s", change.of_self ? "self." : "", change.name->text);
         const json_t *there = json_object_get(d->reader.set, str_text(&d->path));
         same = there ? compare_value(d, event->set[i].value, there)
@@ -217,9 +232,9 @@ static bool compare_missing(Diff *d, const TraceEvent *event) {
 }
 
 static bool compare_result(Diff *d, const TraceEvent *event) {
-    set_path(d, "the value returned");
+    set_words(d, "the value returned");
     if (event->returns != (d->reader.result != NULL))
-        return differ(d, " is told %s", event->returns ? "here and not there" : "there, not here");
+        return differ(d, event->returns ? " is told here and not there" : " is told there, not here");
     bool same = !event->returns || compare_value(d, event->result, d->reader.result);
     d->out->values += same && event->returns;
     return same;
@@ -231,7 +246,7 @@ static bool visit_event(void *context, const TraceEvent *event) {
         d->failed = true;
         return false;
     }
-    set_path(d, "the run");
+    set_words(d, "the run");
     bool same = d->reader.is_end ? differ(d, " goes on here, and has ended there")
                                  : compare_place(d, event) && compare_set(d, event) &&
                                        compare_missing(d, event) && compare_result(d, event);
@@ -256,7 +271,7 @@ static bool compare_end(Diff *d) {
     const Run *run = d->run;
     const char *type = run->error.kind == ERR_NONE ? "no error" : run->error_type;
     const char *there = d->reader.error_type ? d->reader.error_type : "no error";
-    set_path(d, "the run");
+    set_words(d, "the run");
     if (!str_equal(type, there))
         return differ(d, " ended with %s here and with %s there", type, there);
     bool same_place =
@@ -271,7 +286,7 @@ static bool compare_end(Diff *d) {
 static void finish(Diff *d) {
     bool read = trace_reader_next(&d->reader, d->error);
     d->failed = !read;
-    set_path(d, "the run");
+    set_words(d, "the run");
     if (read && !d->reader.is_end)
         differ(d, " has ended here, and goes on there at line %d of %s", d->reader.source_line,
                d->reader.func);
@@ -386,10 +401,10 @@ static void compare_array(void *context, Run *run, Value value) {
     const Tensor *here = comparable(&arena, value, c->array->array->dtype);
     (void)run;
     if (!here)
-        str_addf(&c->out->text, "%s is a %s here and an array there", c->array->name,
+        said_add(&c->out->said, "%s is a %s here and an array there", c->array->name,
                  value_type_name(value));
     c->out->found =
-        !here || !diff_tensors(here, c->array->array, c->options, c->array->name, &c->out->text);
+        !here || !diff_tensors(here, c->array->array, c->options, c->array->name, &c->out->said);
     arena_release(&arena);
 }
 
@@ -401,7 +416,7 @@ static void take_turn(Run *run, const DiffOptions *options, const Turn *turn, Di
     if (!path_expression(turn->array->name, &expression) ||
         !run_evaluate(run, str_text(&expression), compare_array, &compare, &error)) {
         out->found = true;
-        str_addf(&out->text, "%s is there and not here", turn->array->name);
+        said_add(&out->said, "%s is there and not here", turn->array->name);
     }
     set_place(out, run, turn->step);
     out->values += !out->found;

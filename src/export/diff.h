@@ -20,7 +20,7 @@ typedef struct Difference {
     int line;
     const char *file; /* of a local module; NULL: the program itself */
     const char *func;
-    Str text;    /* what differs and by how much, one line */
+    Said said;   /* what differs and by how much, one line */
     long values; /* that were compared, and agreed */
 } Difference;
 
@@ -44,6 +44,6 @@ void diff_arrays(Run *run, const DiffOptions *options, int count, const DiffArra
 
 /* For diff.c and diff_values.c: false with what differs in `why`, for a value called `name`. */
 bool diff_tensors(const Tensor *here, const Tensor *there, const DiffOptions *options,
-                  const char *name, Str *why);
+                  const char *name, Said *why);
 
 #endif

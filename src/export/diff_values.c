@@ -95,46 +95,60 @@ static void add_index(Str *out, const Tensor *t, int64_t n) {
     str_add(out, t->ndim ? "]" : "");
 }
 
-static void add_distance(Str *out, double d) {
+static void add_distance(Said *out, double d) {
     if (isfinite(d))
-        str_addf(out, ", %.3g apart", d);
+        said_add(out, ", %.3g apart", d);
+}
+
+/* "x[0, 1] is 3 here and 4 there" */
+static void add_first(const Tensor *here, const Tensor *there, int64_t first, const char *name,
+                      Said *why) {
+    Str place = {0}, ours = {0}, theirs = {0};
+    add_index(&place, here, first);
+    add_element(&ours, here, first);
+    add_element(&theirs, there, first);
+    said_add(why, "%s%s is %s here and %s there", name, str_text(&place), ours.text, theirs.text);
+    str_release(&place);
+    str_release(&ours);
+    str_release(&theirs);
 }
 
 static void describe(const Tensor *here, const Tensor *there, const Apart *apart, const char *name,
-                     Str *why) {
-    str_add(why, name);
-    add_index(why, here, apart->first);
-    str_add(why, " is ");
-    add_element(why, here, apart->first);
-    str_add(why, " here and ");
-    add_element(why, there, apart->first);
-    str_add(why, " there");
+                     Said *why) {
+    add_first(here, there, apart->first, name, why);
     if (here->dtype != DTYPE_BOOL)
         add_distance(why, apart->first_distance);
     if (apart->count == 1)
         return;
-    str_addf(why, "; %lld of %lld elements differ", (long long)apart->count,
+    said_add(why, "; %lld of %lld elements differ", (long long)apart->count,
              (long long)tensor_count(here));
     if (apart->most == apart->first || here->dtype == DTYPE_BOOL)
         return;
-    str_add(why, ", most ");
-    add_index(why, here, apart->most);
+    Str place = {0};
+    add_index(&place, here, apart->most);
+    said_add(why, ", most %s", str_text(&place));
     add_distance(why, apart->most_distance);
+    str_release(&place);
+}
+
+static void add_shapes(const Tensor *here, const Tensor *there, const char *name, Said *why) {
+    Str ours = {0}, theirs = {0};
+    tensor_add_shape(&ours, here->ndim, here->shape);
+    tensor_add_shape(&theirs, there->ndim, there->shape);
+    said_add(why, "%s has shape %s here and %s there", name, ours.text, theirs.text);
+    str_release(&ours);
+    str_release(&theirs);
 }
 
 bool diff_tensors(const Tensor *here, const Tensor *there, const DiffOptions *options,
-                  const char *name, Str *why) {
+                  const char *name, Said *why) {
     if (here->dtype != there->dtype) {
-        str_addf(why, "%s has dtype %s here and %s there", name, dtype_name(here->dtype),
+        said_add(why, "%s has dtype %s here and %s there", name, dtype_name(here->dtype),
                  dtype_name(there->dtype));
         return false;
     }
     if (!tensor_same_shape(here, there)) {
-        str_addf(why, "%s has shape ", name);
-        tensor_add_shape(why, here->ndim, here->shape);
-        str_add(why, " here and ");
-        tensor_add_shape(why, there->ndim, there->shape);
-        str_add(why, " there");
+        add_shapes(here, there, name, why);
         return false;
     }
     Apart apart = compare(here, there, tolerance(there, options));

@@ -25,6 +25,8 @@ static void report_lexer_problem(Parser *p) {
     if (parser_at(p, TOKEN_ERROR) && !p->failed) {
         const Error *problem = &p->tokens->problem;
         parser_fail_kind(p, problem->span, problem->kind, "%s", str_text(&problem->text));
+        error_repeat(p->error, problem); /* in every language */
+        p->error->span = problem->span;
     }
 }
 

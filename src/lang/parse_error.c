@@ -19,8 +19,10 @@ static void fail(Parser *p, Span span, ErrorKind kind, const char *format, va_li
     Span open;
     error_setv(p->error, kind, format, args);
     p->error->span = span;
-    if (blame_unclosed(p, span, &open))
-        error_set_at(p->error, open, ERR_SYNTAX, "%s", str_text(&p->tokens->problem.text));
+    if (blame_unclosed(p, span, &open)) {
+        error_repeat(p->error, &p->tokens->problem);
+        p->error->span = open;
+    }
     p->failed = true;
     p->at = p->tokens->count - 1;
 }
@@ -154,7 +156,7 @@ void parser_fail_operand(Parser *p) {
     if (kind == TOKEN_INDENT)
         fail_indent(p);
     else if (hint)
-        parser_fail(p, span, "%s", hint);
+        parser_fail(p, span, "%-s", hint);
     else if (at_line_end(p))
         parser_fail(p, span, "the end comes where a value is still needed");
     else
@@ -170,7 +172,7 @@ void parser_fail_unexpected(Parser *p) {
     if (kind == TOKEN_INDENT)
         fail_indent(p);
     else if (hint)
-        parser_fail(p, span, "%s", hint);
+        parser_fail(p, span, "%-s", hint);
     else if (at_line_end(p))
         parser_fail(p, span, "the end comes too early: something is still open");
     else

@@ -17,7 +17,7 @@ typedef struct Reader {
 
 static void fail(Reader *r, uint32_t start, const char *message) {
     uint32_t end = start < r->end ? start + 1 : start;
-    parser_fail(r->p, (Span){r->p->source, start, end}, "%s", message);
+    parser_fail(r->p, (Span){r->p->source, start, end}, "%-s", message);
     r->at = r->end;
 }
 

@@ -17,7 +17,7 @@ typedef struct Claim {
     size_t step;
     const Source *source;
     int line;
-    const char *why[LANGUAGE_COUNT]; /* it cannot be right; or NULL */
+    Said why; /* it cannot be right; empty when it may */
     int count;
     const char *names[];
 } Claim;
@@ -46,18 +46,6 @@ const char *axes_name(const Axes *axes, int index) {
 
 /* ---- judging a claim ---- */
 
-typedef enum AxesReason {
-#define AXES_REASON(id, en, zh) REASON_##id,
-#include "lesson/axes_reasons.def"
-#undef AXES_REASON
-} AxesReason;
-
-static const char *const REASONS[][LANGUAGE_COUNT] = {
-#define AXES_REASON(id, en, zh) {en, zh},
-#include "lesson/axes_reasons.def"
-#undef AXES_REASON
-};
-
 /* A shape comment read for one variable, while the run stands at the step that bound it. */
 typedef struct Reading {
     Run *run;
@@ -67,12 +55,7 @@ typedef struct Reading {
     const Claim *claim;
     const TensorFacts *facts; /* what operations say; never NULL */
     const AxesFacts *all;
-    Language language; /* of the sentence */
 } Reading;
-
-static const char *say(const Reading *r, AxesReason reason) {
-    return REASONS[reason][r->language];
-}
 
 static void take_size(void *size, Run *run, Value value) {
     (void)run;
@@ -99,20 +82,17 @@ static int64_t size_of(const Reading *r, const char *text, size_t len) {
     return size;
 }
 
-static bool size_contradicts(const Reading *r, int axis, Str *why) {
+static bool size_contradicts(const Reading *r, int axis, Said *why) {
     const char *text = r->line + r->comment->start[axis];
     size_t len = r->comment->len[axis];
     int64_t wanted = size_of(r, text, len), size = r->facts->tensor->shape[axis];
     if (wanted < 0 || wanted == size)
         return false;
-    Str written = {0};
-    str_add_bytes(&written, text, len);
     if (axes_is_size(text, len))
-        str_addf(why, say(r, REASON_SIZE), axis, (long long)size, written.text);
+        said_add(why, "axis %d has size %lld, not %.*s", axis, (long long)size, (int)len, text);
     else
-        str_addf(why, say(r, REASON_VALUE), axis, (long long)size, written.text,
-                 (long long)wanted);
-    str_release(&written);
+        said_add(why, "axis %d has size %lld, but %.*s is %lld", axis, (long long)size, (int)len,
+                 text, (long long)wanted);
     return true;
 }
 
@@ -123,12 +103,14 @@ static bool is_part(const AxisFact *fact, const char *name) {
     return false;
 }
 
-static void add_parts(const Reading *r, Str *out, const AxisParts *parts) {
+static void add_parts(Said *out, const AxisParts *parts) {
     for (int i = 0; i < parts->count; i++) {
-        const char *name = parts->items[i].name;
         if (i)
-            str_add(out, say(r, i + 1 < parts->count ? REASON_COMMA : REASON_AND));
-        str_add(out, name ? name : say(r, REASON_UNNAMED));
+            said_add(out, i + 1 < parts->count ? ", " : " and ");
+        if (parts->items[i].name)
+            said_add(out, "%s", parts->items[i].name);
+        else
+            said_add(out, "another axis");
     }
 }
 
@@ -152,34 +134,33 @@ static bool operand_has_both(const Reading *r, const char *name, const char *oth
 }
 
 /* A name at the wrong place: no axis alone is that one any more, or another axis is, or none is. */
-static bool order_contradicts(const Reading *r, int axis, Str *why) {
+static bool order_contradicts(const Reading *r, int axis, Said *why) {
     const char *name = r->claim->names[axis];
     const AxisFact *fact = &r->facts->axes[axis];
     if (!name || fact->name == name)
         return false;
     if (fact->places && is_part(fact, name)) {
-        Str parts = {0};
-        add_parts(r, &parts, fact->parts);
-        str_addf(why, say(r, REASON_MIXED), axis, name, str_text(&parts));
-        str_release(&parts);
+        said_add(why, "axis %d cannot be %s: ", axis, name);
+        add_parts(why, fact->parts);
+        said_add(why, " are mixed in it");
         return true;
     }
     int other = position_of(r->facts, name);
     if (other < 0 && fact->name && operand_has_both(r, name, fact->name)) {
-        str_addf(why, say(r, REASON_GONE), axis, fact->name, name,
+        said_add(why, "axis %d is %s; %s is gone after %s", axis, fact->name, name,
                  r->facts->maker->op->name);
         return true;
     }
     if (other < 0 || !fact->name || r->claim->names[other] == name)
         return false;
-    str_addf(why, say(r, REASON_ELSEWHERE), axis, fact->name, name, other);
+    said_add(why, "axis %d is %s; %s is axis %d", axis, fact->name, name, other);
     return true;
 }
 
-static bool claim_contradicts(const Reading *r, Str *why) {
+static bool claim_contradicts(const Reading *r, Said *why) {
     int count = r->claim->count, ndim = r->facts->ndim;
     if (count != ndim) {
-        str_addf(why, say(r, REASON_COUNT), count, ndim);
+        said_add(why, "axes in the comment: %d, in the tensor: %d", count, ndim);
         return true;
     }
     for (int i = 0; i < count; i++)
@@ -233,7 +214,6 @@ static void claim(Axes *axes, const StepChange *change, int number, const AxisCo
     const Step *step = run_step(run);
     const Tensor *t;
     size_t len;
-    Str why = {0};
     if (!find_tensor(run, step->frame, change, &t))
         return;
     const char *line = source_line(step->span.source, number, &len);
@@ -251,15 +231,8 @@ static void claim(Axes *axes, const StepChange *change, int number, const AxisCo
     claim->step = run->timeline.position;
     claim->next = facts->claims;
     facts->claims = claim;
-    for (int i = 0; i < LANGUAGE_COUNT; i++) {
-        reading.language = (Language)i;
-        str_clear(&why);
-        if (claim_contradicts(&reading, &why))
-            claim->why[i] = arena_copy(&axes->facts.arena, str_text(&why), why.len);
-    }
-    if (!claim->why[LANGUAGE_EN])
+    if (!claim_contradicts(&reading, &claim->why))
         settle(claim, facts);
-    str_release(&why);
 }
 
 /* Does the word before a shape name this variable? No word names any. */
@@ -384,6 +357,8 @@ Axes *axes_new(const Run *run) {
 void axes_free(Axes *axes) {
     if (!axes)
         return;
+    for (size_t i = 0; i < axes->claims.count; i++)
+        said_release(&axes->claims.items[i]->why);
     vec_release(&axes->claims);
     axes_facts_release(&axes->facts);
     mem_free(axes);
@@ -418,12 +393,11 @@ bool axes_of(const Axes *axes, const Frame *frame, const char *name, const Tenso
 }
 
 bool axes_contradict(const Axes *axes, const Frame *frame, const char *name, const Tensor *t,
-                     Language language, Str *why) {
+                     Said *why) {
     const Claim *claim = find_claim(axes, frame, name, axes_facts_find(&axes->facts, t));
-    bool wrong = claim && claim->why[language];
-    if (wrong)
-        str_add(why, claim->why[language]);
-    return wrong;
+    if (claim)
+        said_add_said(why, &claim->why);
+    return claim && !said_is_empty(&claim->why);
 }
 
 static bool same_comment(const Claim *a, const Claim *b) {
@@ -436,14 +410,14 @@ void axes_each_contradiction(const Axes *axes, Language language, AxesContradict
     VEC(const Claim *) told = {0};
     for (size_t i = 0; i < axes->claims.count; i++) {
         const Claim *claim = axes->claims.items[i];
-        bool is_new = claim->why[language] != NULL;
+        bool is_new = !said_is_empty(&claim->why);
         for (size_t j = 0; is_new && j < told.count; j++)
             is_new = !same_comment(claim, told.items[j]); /* an earlier round of a loop or call */
         if (!is_new)
             continue;
         Str name = {0};
         str_addf(&name, "%s%s", claim->of_self ? "self." : "", claim->name->text);
-        visit(context, claim->source, claim->line, name.text, claim->why[language]);
+        visit(context, claim->source, claim->line, name.text, &claim->why);
         str_release(&name);
         vec_push(&told, claim);
     }

@@ -15,7 +15,6 @@
 
 #include "eval/run.h"
 #include "lesson/axes_comment.h"
-#include "lesson/lesson.h"
 
 typedef struct Axes Axes;
 
@@ -33,16 +32,15 @@ const char *axes_name(const Axes *axes, int index);
 bool axes_of(const Axes *axes, const Frame *frame, const char *name, const Tensor *t,
              const char *names[TENSOR_MAX_NDIM]);
 
-/* True with a sentence in `why` when the shape comment of that variable cannot be right: another
+/* True with a sentence added to `why` when the shape comment of that variable cannot be right: another
  * number of axes, a size that differs, or an order that cannot be. */
 bool axes_contradict(const Axes *axes, const Frame *frame, const char *name, const Tensor *t,
-                     Language language, Str *why);
+                     Said *why);
 
 /* Calls `visit` for each shape comment that cannot be right, once a line and name: the source and
  * line of the comment, the variable, and a sentence as axes_contradict gives it. */
 typedef void AxesContradiction(void *context, const Source *source, int line, const char *name,
-                               const char *why);
-void axes_each_contradiction(const Axes *axes, Language language, AxesContradiction *visit,
-                             void *context);
+                               const Said *why);
+void axes_each_contradiction(const Axes *axes, AxesContradiction *visit, void *context);
 
 #endif

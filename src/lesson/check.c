@@ -13,26 +13,30 @@
 static bool is_told(const Findings *findings, const char *file, int line, const char *text) {
     for (size_t i = 0; i < findings->count; i++) {
         const Finding *other = &findings->items[i];
-        if (other->line == line && str_equal(other->file, file) && str_ends_with(other->text, text))
+        if (other->line == line && str_equal(other->file, file) && str_ends_with(other->text[LANGUAGE_EN], text))
             return true;
     }
     return false;
 }
 
+bool check_add_said(Findings *out, Arena *arena, const char *file, int line, const Said *said) {
+    if (out->count == CHECK_MOST_FINDINGS || is_told(out, file, line, said_text(said, LANGUAGE_EN)))
+        return false;
+    Finding finding = {.file = arena_copy(arena, file, strlen(file)), .line = line};
+    for (int i = 0; i < LANGUAGE_COUNT; i++)
+        finding.text[i] = arena_copy(arena, str_text(&said->text[i]), said->text[i].len);
+    vec_push(out, finding);
+    return true;
+}
+
 bool check_add(Findings *out, Arena *arena, const char *file, int line, const char *format, ...) {
-    Str text = {0};
+    Said said = {0};
     va_list args;
     va_start(args, format);
-    str_addv(&text, format, args);
+    said_addv(&said, format, args);
     va_end(args);
-    bool is_new = out->count < CHECK_MOST_FINDINGS && !is_told(out, file, line, str_text(&text));
-    if (is_new) {
-        Finding finding = {.file = arena_copy(arena, file, strlen(file)),
-                           .line = line,
-                           .text = arena_copy(arena, str_text(&text), text.len)};
-        vec_push(out, finding);
-    }
-    str_release(&text);
+    bool is_new = check_add_said(out, arena, file, line, &said);
+    said_release(&said);
     return is_new;
 }
 
@@ -43,9 +47,11 @@ enum { CHECK_LONGEST_VALUE = 60 };
 static void add_error(const Run *run, Arena *arena, Findings *out) {
     const Source *source = run->error.span.source;
     int line = source ? span_line(run->error.span) : run->error_line;
-    check_add(out, arena, source ? source->name : run->source.name, line, "%s: %s",
-              run->error_type ? run->error_type : error_kind_name(run->error.kind),
-              str_text(&run->error.text));
+    Said said = {0};
+    said_add(&said, "%s: ", run->error_type ? run->error_type : error_kind_name(run->error.kind));
+    said_add_said(&said, &run->error.said);
+    check_add_said(out, arena, source ? source->name : run->source.name, line, &said);
+    said_release(&said);
 }
 
 /* The assert that holds a place of the source. */
@@ -63,14 +69,14 @@ static void find_assert(void *context, const Node *statement, const Function *wi
 }
 
 /* "; x is 1" for a side of a comparison that does not show its value itself. */
-static void add_side(Run *run, const Node *side, Str *out) {
+static void add_side(Run *run, const Node *side, Said *out) {
     Str expression = {0}, value = {0};
     Error error = {0};
     node_add_text(&expression, side);
     bool known = run_print(run, str_text(&expression), &value, &error);
     if (known && value.len <= CHECK_LONGEST_VALUE && !strchr(str_text(&value), '\n') &&
         !str_equal(str_text(&value), str_text(&expression)))
-        str_addf(out, "; %s is %s", str_text(&expression), str_text(&value));
+        said_add(out, "; %s is %s", str_text(&expression), str_text(&value));
     error_release(&error);
     str_release(&expression);
     str_release(&value);
@@ -87,17 +93,19 @@ static void seek_failure(Run *run, const Node *statement) {
 
 static void add_assert(Run *run, const Node *statement, Arena *arena, Findings *out) {
     Str text = {0};
+    Said said = {0};
     const Node *test = statement->a;
     node_add_text(&text, test);
-    str_add(&text, " is not true");
+    said_add(&said, "%s is not true", str_text(&text));
     seek_failure(run, statement);
     if (test->kind == NODE_COMPARE && test->list.count == 1) {
-        add_side(run, test->a, &text);
-        add_side(run, test->list.items[0], &text);
+        add_side(run, test->a, &said);
+        add_side(run, test->list.items[0], &said);
     }
     if (run->error.text.len)
-        str_addf(&text, " (%s)", run->error.text.text);
-    check_add(out, arena, run->source.name, span_line(statement->span), "%s", text.text);
+        said_add(&said, " (%s)", run->error.text.text);
+    check_add_said(out, arena, run->source.name, span_line(statement->span), &said);
+    said_release(&said);
     str_release(&text);
 }
 
@@ -255,9 +263,9 @@ static void check_form(const Run *run, Arena *arena, Findings *out) {
     LessonProblems problems = {0};
     lesson_read(&lesson, arena, &run->source, run->module, &problems);
     for (size_t i = 0; i < problems.count; i++)
-        check_add(out, arena, run->source.name, problems.items[i].line, "%s",
-                  problems.items[i].text);
-    vec_release(&problems);
+        check_add_said(out, arena, run->source.name, problems.items[i].line,
+                       &problems.items[i].said);
+    lesson_release_problems(&problems);
     check_narration(run, &lesson, arena, out);
     check_translation(run, &lesson, arena, out);
     check_titles(run, &lesson, arena, out);
@@ -273,16 +281,19 @@ typedef struct CommentCheck {
 } CommentCheck;
 
 static void add_contradiction(void *context, const Source *source, int line, const char *name,
-                              const char *why) {
+                              const Said *why) {
     CommentCheck *check = context;
-    check_add(check->out, check->arena, source->name, line, "the shape comment of %s: %s", name,
-              why);
+    Said said = {0};
+    said_add(&said, "the shape comment of %s: ", name);
+    said_add_said(&said, why);
+    check_add_said(check->out, check->arena, source->name, line, &said);
+    said_release(&said);
 }
 
 static void check_comments(Run *run, Arena *arena, Findings *out) {
     CommentCheck check = {.arena = arena, .out = out};
     Axes *axes = axes_new(run);
-    axes_each_contradiction(axes, LANGUAGE_EN, add_contradiction, &check);
+    axes_each_contradiction(axes, add_contradiction, &check);
     axes_free(axes);
 }
 
@@ -293,7 +304,7 @@ static int compare_findings(const void *a, const void *b) {
     int files = strcmp(x->file, y->file);
     if (files || x->line != y->line)
         return files ? files : x->line < y->line ? -1 : 1;
-    return strcmp(x->text, y->text);
+    return strcmp(x->text[LANGUAGE_EN], y->text[LANGUAGE_EN]);
 }
 
 void check_run(Run *run, Arena *arena, Findings *out) {

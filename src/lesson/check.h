@@ -13,7 +13,7 @@ typedef struct Finding {
     const char *file; /* of the program, or of a local module of it */
     int line;
     bool is_hint; /* may be left as it is */
-    const char *text;
+    const char *text[LANGUAGE_COUNT];
 } Finding;
 typedef VEC(Finding) Findings;
 
@@ -28,5 +28,6 @@ bool check_failed_assert(Run *run, Arena *arena, Findings *out, Str *rest);
 /* Adds one, unless it has been told or there are too many: then false. */
 bool check_add(Findings *out, Arena *arena, const char *file, int line, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
+bool check_add_said(Findings *out, Arena *arena, const char *file, int line, const Said *said);
 
 #endif

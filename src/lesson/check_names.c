@@ -43,8 +43,8 @@ static bool type_of(NameCheck *check, const Node *node, ValueType *type) {
     node_add_text(&text, node);
     bool known = run_evaluate(check->run, str_text(&text), take_type, type, &error);
     if (!known)
-        check_add(check->out, check->arena, check->run->source.name, span_line(node->span), "%s",
-                  str_text(&error.text));
+        check_add_said(check->out, check->arena, check->run->source.name, span_line(node->span),
+                       &error.said);
     error_release(&error);
     str_release(&text);
     return known;

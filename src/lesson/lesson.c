@@ -21,9 +21,24 @@ typedef struct LessonReader {
     bool group_opened;                 /* since the last stage */
 } LessonReader;
 
-static void problem(LessonReader *r, int line, const char *text) {
-    if (r->problems)
-        vec_push(r->problems, (LessonProblem){.line = line, .text = text});
+void lesson_release_problems(LessonProblems *problems) {
+    for (size_t i = 0; i < problems->count; i++)
+        said_release(&problems->items[i].said);
+    vec_release(problems);
+}
+
+static void problem(LessonReader *r, int line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static void problem(LessonReader *r, int line, const char *format, ...) {
+    LessonProblem found = {.line = line};
+    va_list args;
+    if (!r->problems)
+        return;
+    va_start(args, format);
+    said_addv(&found.said, format, args);
+    va_end(args);
+    vec_push(r->problems, found);
 }
 
 /* ---- Markdown cells ---- */
@@ -266,7 +281,7 @@ static void check_heads(LessonReader *r) {
         size_t len;
         const char *text = source_line(r->source, line, &len);
         if (is_almost_head(text, len))
-            problem(r, line, "this begins no cell: write '# %% ' and the name");
+            problem(r, line, "this begins no cell: write '# %%%% ' and the name");
     }
 }
 
@@ -293,10 +308,7 @@ static void check_keys(LessonReader *r, const CellHead *head, int line) {
         const char *meant = nearest_found(&nearest);
         if (!meant || str_equal(meant, key))
             continue;
-        Str text = {0};
-        str_addf(&text, "the key %s= is not known; did you mean %s=?", key, meant);
-        problem(r, line, arena_copy(r->arena, text.text, text.len));
-        str_release(&text);
+        problem(r, line, "the key %s= is not known; did you mean %s=?", key, meant);
     }
 }
 
@@ -305,8 +317,8 @@ static void read_cell(LessonReader *r, int header, int last) {
     CellHead head;
     const char *line = source_line(r->source, header, &len);
     cell_head_read(&head, r->arena, line, len);
-    if (head.problem)
-        problem(r, header, head.problem);
+    if (head.is_open)
+        problem(r, header, "a value of the cell's head is not closed by its quote or bracket");
     check_keys(r, &head, header);
     check_twice(r, &head, header);
     if (head.is_markdown)

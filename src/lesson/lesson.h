@@ -11,8 +11,6 @@
 #include "base/vec.h"
 #include "lang/ast.h"
 
-typedef enum Language { LANGUAGE_EN, LANGUAGE_ZH, LANGUAGE_COUNT } Language;
-
 /* Question that a stage asks before it is shown: metadata ask=, answer=, why=, wrong=, why_wrong=,
  * each also with _zh where the words differ; parts of the last two are separated by |. */
 typedef struct Predict {
@@ -45,9 +43,10 @@ typedef struct Lesson {
 /* One problem of a lesson's form, with its line, for `einstep check`. */
 typedef struct LessonProblem {
     int line;
-    const char *text;
+    Said said;
 } LessonProblem;
 typedef VEC(LessonProblem) LessonProblems;
+void lesson_release_problems(LessonProblems *problems);
 
 /* Reads the cells of a source whose module may be NULL (it did not parse). Never fails: what is
  * malformed is left out and listed in `problems` (may be NULL). */

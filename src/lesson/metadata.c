@@ -87,7 +87,7 @@ static bool read_key(CellHead *head, Reader *r, size_t len) {
     if (key->value)
         head->keys = key;
     else
-        head->problem = "a value of the cell's head is not closed by its quote or bracket";
+        head->is_open = true;
     return key->value != NULL;
 }
 

@@ -11,7 +11,7 @@ typedef struct CellHead {
     const char *name; /* "" when it has none */
     bool is_markdown;
     struct CellKey *keys; /* newest first */
-    const char *problem;  /* what is malformed, or NULL; the rest of the line is then left out */
+    bool is_open;         /* a quote or bracket is not closed; the rest of the line is then left out */
 } CellHead;
 
 /* True when a line begins a cell ("# %%"). */

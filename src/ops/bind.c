@@ -154,14 +154,11 @@ static bool coerce(OpContext *context, const Param *param, const OpArg *arg, OpA
 static bool fail(Binder *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 static bool fail(Binder *b, const char *format, ...) {
-    Str text = {0};
-    str_addf(&text, "%s(): ", b->name);
     va_list args;
     va_start(args, format);
-    str_addv(&text, format, args);
+    error_setv(b->context->error, ERR_TYPE, format, args);
     va_end(args);
-    error_set(b->context->error, ERR_TYPE, "%s", str_text(&text));
-    str_release(&text);
+    error_preface(b->context->error, "%s(): ", b->name);
     return false;
 }
 

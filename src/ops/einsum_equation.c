@@ -19,14 +19,11 @@ static bool fail(OpContext *context, const EinsumPlan *plan, const char *format,
     __attribute__((format(printf, 3, 4)));
 
 static bool fail(OpContext *context, const EinsumPlan *plan, const char *format, ...) {
-    Str text = {0};
     va_list args;
     va_start(args, format);
-    str_addf(&text, "einsum '%s': ", plan->equation);
-    str_addv(&text, format, args);
+    error_setv(context->error, ERR_RUNTIME, format, args);
     va_end(args);
-    error_set(context->error, ERR_RUNTIME, "%s", str_text(&text));
-    str_release(&text);
+    error_preface(context->error, "einsum '%s': ", plan->equation);
     return false;
 }
 

@@ -80,16 +80,14 @@ static bool fail_broadcast(OpContext *context, const Elementwise *work) {
     int axis = clashing_axis(work, &one, &two), most = 0;
     for (int k = 0; k < work->count; k++)
         most = operand_ndim(&work->operands[k]) > most ? operand_ndim(&work->operands[k]) : most;
-    Str text = {0};
-    str_addf(&text,
-             "%s: the shapes do not fit together: axis %d has size %lld in one operand and %lld "
-             "in another (sizes must be equal, or one of them 1)",
-             work->name, axis, (long long)one, (long long)two);
-    add_aligned_shapes(&text, work, most);
+    Str shapes = {0};
+    add_aligned_shapes(&shapes, work, most);
     error_set(context->error,
-              promote_is_numpy(work->count, work->operands) ? ERR_VALUE : ERR_RUNTIME, "%s",
-              str_text(&text));
-    str_release(&text);
+              promote_is_numpy(work->count, work->operands) ? ERR_VALUE : ERR_RUNTIME,
+              "%s: the shapes do not fit together: axis %d has size %lld in one operand and %lld "
+              "in another (sizes must be equal, or one of them 1)%s",
+              work->name, axis, (long long)one, (long long)two, str_text(&shapes));
+    str_release(&shapes);
     return false;
 }
 

@@ -15,11 +15,7 @@ static bool broadcast_points(OpContext *context, const Index *index, IndexPoints
                                            &points->ndim, points->shape, context->error))
             continue;
         context->error->kind = ERR_INDEX;
-        Str text = {0};
-        str_addf(&text, "the index tensors do not broadcast over one another: %s",
-                 str_text(&context->error->text));
-        error_set(context->error, ERR_INDEX, "%s", str_text(&text));
-        str_release(&text);
+        error_preface(context->error, "the index tensors do not broadcast over one another: ");
         return false;
     }
     return true;

@@ -185,33 +185,32 @@ static bool multiply_batches(OpContext *context, const Tensor *a, const Tensor *
 
 /* ---- checks ---- */
 
-static bool fail(OpContext *context, const char *name, const Tensor *a, const Tensor *b,
-                 const char *why) {
-    bool numpy = ((a->flags | b->flags) & TENSOR_NUMPY) != 0;
+/* Puts before what is wrong which product of what it is; returns false. */
+static bool place_error(OpContext *context, const char *name, const Tensor *a, const Tensor *b) {
     Str left = {0}, right = {0};
     tensor_add_shape(&left, a->ndim, a->shape);
     tensor_add_shape(&right, b->ndim, b->shape);
-    error_set(context->error, numpy ? ERR_VALUE : ERR_RUNTIME, "%s of %s and %s: %s", name,
-              str_text(&left), str_text(&right), why);
+    error_preface(context->error, "%s of %s and %s: ", name, str_text(&left), str_text(&right));
     str_release(&left);
     str_release(&right);
     return false;
 }
 
 static bool check_sizes(OpContext *context, const char *name, const Tensor *a, const Tensor *b) {
-    if (a->ndim == 0 || b->ndim == 0)
-        return fail(context, name, a, b, "both need at least one axis");
+    bool numpy = ((a->flags | b->flags) & TENSOR_NUMPY) != 0;
+    ErrorKind kind = numpy ? ERR_VALUE : ERR_RUNTIME;
+    if (a->ndim == 0 || b->ndim == 0) {
+        error_set(context->error, kind, "both need at least one axis");
+        return place_error(context, name, a, b);
+    }
     int64_t left = a->shape[a->ndim - 1], right = b->shape[b->ndim > 1 ? b->ndim - 2 : 0];
     if (left == right)
         return true;
-    Str why = {0};
-    str_addf(&why,
-             "the last axis of the left one has size %lld, the %s axis of the right one %lld; "
-             "they must be equal",
-             (long long)left, b->ndim > 1 ? "last but one" : "only", (long long)right);
-    fail(context, name, a, b, str_text(&why));
-    str_release(&why);
-    return false;
+    error_set(context->error, kind,
+              "the last axis of the left one has size %lld, the %s axis of the right one %lld; "
+              "they must be equal",
+              (long long)left, b->ndim > 1 ? "last but one" : "only", (long long)right);
+    return place_error(context, name, a, b);
 }
 
 /* PyTorch asks for one dtype, unless there is nothing to multiply. */

@@ -131,12 +131,10 @@ static const Op *next_overload(const Op *op, int where) {
 
 /* None of several forms fits: lists them below what the last one said. */
 static void add_forms(OpContext *context, const Op *op) {
-    Str text = {0};
-    str_addf(&text, "%s\nIt can be called as", str_text(&context->error->text));
+    error_append(context->error, "\nIt can be called as");
     for (const Op *form = op; form; form = next_overload(form, op->where))
-        str_addf(&text, "%s %s(%s)", form == op ? "" : " or", form->name, form->signature);
-    error_set(context->error, ERR_TYPE, "%s", str_text(&text));
-    str_release(&text);
+        error_append(context->error, form == op ? " %s(%s)" : " or %s(%s)", form->name,
+                     form->signature);
 }
 
 /* Errors of forms that do not fit are forgotten once one does. */

@@ -160,19 +160,18 @@ Tensor *view_squeeze_all(Arena *arena, const Tensor *t) {
 /* ---- expand, select, slice ---- */
 
 static bool expand_error(const Tensor *t, int n, const int64_t *shape, int axis, Error *error) {
-    Str text = {0};
-    str_add(&text, "cannot expand ");
-    tensor_add_shape(&text, t->ndim, t->shape);
-    str_add(&text, " to ");
-    tensor_add_shape(&text, n, shape);
+    Str from = {0}, to = {0};
+    tensor_add_shape(&from, t->ndim, t->shape);
+    tensor_add_shape(&to, n, shape);
+    error_set(error, ERR_RUNTIME, "cannot expand %s to %s: ", str_text(&from), str_text(&to));
     int own = axis - (n - t->ndim);
     if (own >= 0)
-        str_addf(&text, ": axis %d has size %lld, only an axis of size 1 can be repeated", own,
-                 (long long)t->shape[own]);
+        error_append(error, "axis %d has size %lld, only an axis of size 1 can be repeated", own,
+                     (long long)t->shape[own]);
     else
-        str_addf(&text, ": axis %d is new, it needs a size of 0 or more", axis);
-    error_set(error, ERR_RUNTIME, "%s", str_text(&text));
-    str_release(&text);
+        error_append(error, "axis %d is new, it needs a size of 0 or more", axis);
+    str_release(&from);
+    str_release(&to);
     return false;
 }
 
@@ -592,21 +591,21 @@ static Tensor *view_with(Arena *arena, const Tensor *t, int n, const int64_t *sh
 static void view_error(const Tensor *t, int n, const int64_t *shape, ViewObstacle obstacle,
                        Error *error) {
     int a = obstacle.first, b = obstacle.second;
-    Str text = {0};
-    str_add(&text, "cannot view ");
-    tensor_add_shape(&text, t->ndim, t->shape);
-    str_add(&text, " with strides ");
-    tensor_add_shape(&text, t->ndim, t->stride);
-    str_add(&text, " as ");
-    tensor_add_shape(&text, n, shape);
-    str_addf(&text,
-             ": axes %d (size %lld, stride %lld) and %d (size %lld, stride %lld) would have "
-             "to become one, but do not lie one behind the other in memory; "
-             "reshape() or contiguous() copies",
-             a, (long long)t->shape[a], (long long)t->stride[a], b, (long long)t->shape[b],
-             (long long)t->stride[b]);
-    error_set(error, ERR_RUNTIME, "%s", str_text(&text));
-    str_release(&text);
+    Str from = {0}, strides = {0}, to = {0};
+    tensor_add_shape(&from, t->ndim, t->shape);
+    tensor_add_shape(&strides, t->ndim, t->stride);
+    tensor_add_shape(&to, n, shape);
+    error_set(error, ERR_RUNTIME, "cannot view %s with strides %s as %s: ", str_text(&from),
+              str_text(&strides), str_text(&to));
+    error_append(error,
+                 "axes %d (size %lld, stride %lld) and %d (size %lld, stride %lld) would have to "
+                 "become one, but do not lie one behind the other in memory; reshape() or "
+                 "contiguous() copies",
+                 a, (long long)t->shape[a], (long long)t->stride[a], b, (long long)t->shape[b],
+                 (long long)t->stride[b]);
+    str_release(&from);
+    str_release(&strides);
+    str_release(&to);
 }
 
 /* A shape that does not fit is a ValueError where the array is NumPy's. */
@@ -646,17 +645,16 @@ Tensor *view_reshape(Arena *arena, Tensor *t, int n, const int64_t *wanted, Erro
 
 static bool broadcast_error(int na, const int64_t *a, int nb, const int64_t *b, int from_end,
                             Error *error) {
-    Str text = {0};
-    str_add(&text, "shapes ");
-    tensor_add_shape(&text, na, a);
-    str_add(&text, " and ");
-    tensor_add_shape(&text, nb, b);
-    str_addf(&text,
-             " do not broadcast: at axis %d from the end the sizes are %lld and %lld; "
-             "they must be equal, or one of them 1",
-             from_end, (long long)a[na - from_end], (long long)b[nb - from_end]);
-    error_set(error, ERR_RUNTIME, "%s", str_text(&text));
-    str_release(&text);
+    Str one = {0}, other = {0};
+    tensor_add_shape(&one, na, a);
+    tensor_add_shape(&other, nb, b);
+    error_set(error, ERR_RUNTIME,
+              "shapes %s and %s do not broadcast: at axis %d from the end the sizes are %lld and "
+              "%lld; they must be equal, or one of them 1",
+              str_text(&one), str_text(&other), from_end, (long long)a[na - from_end],
+              (long long)b[nb - from_end]);
+    str_release(&one);
+    str_release(&other);
     return false;
 }
 

@@ -9,7 +9,7 @@
 static const double LONGEST_WAIT = 3600;
 
 /* The two sides of "a == b" say more than that it is false. */
-static void add_sides(Session *session, const char *text, Str *out) {
+static void add_sides(Session *session, const char *text, Error *out) {
     Error error = {0};
     Str value = {0};
     const char *middle = strstr(text, "==");
@@ -18,7 +18,7 @@ static void add_sides(Session *session, const char *text, Str *out) {
         session_set_text(&left, text);
         left[middle - text] = '\0';
         if (run_print(session->program.run, left, &value, &error) && value.len < 200)
-            str_addf(out, "; the left side is %s", str_text(&value));
+            error_append(out, "; the left side is %s", str_text(&value));
         session_set_text(&left, NULL);
     }
     error_release(&error);
@@ -26,12 +26,9 @@ static void add_sides(Session *session, const char *text, Str *out) {
 }
 
 static bool expectation_failed(Session *session, CommandCall *call) {
-    Str text = {0};
-    str_addf(&text, "expected: %s", call->text);
-    add_sides(session, call->text, &text);
     session->failed = true;
-    error_set(call->error, ERR_ASSERTION, "%s", str_text(&text));
-    str_release(&text);
+    error_set(call->error, ERR_ASSERTION, "expected: %s", call->text);
+    add_sides(session, call->text, call->error);
     return false;
 }
 

@@ -92,7 +92,7 @@ static void draw_foot(const Session *session, Canvas *canvas, Rect line) {
 static void draw_inside(const Session *session, Canvas *canvas, Rect rect, int text_lines) {
     const Error *error = &session->program.run->error;
     overlay_write(canvas, (Rect){rect.x, rect.y, rect.width, text_lines}, style_of(ROLE_BRIGHT),
-                  str_text(&error->text), session->failure.scroll.first);
+                  error_text(error, session->language), session->failure.scroll.first);
     int y = rect.y + text_lines;
     if (error->span.source) {
         Str place = {0};
@@ -110,8 +110,8 @@ void failure_draw(Session *session, Canvas *canvas) {
     const Run *run = session->program.run;
     int room = canvas->height - 2, fixed = 3 + (run->error.span.source ? 3 : 0);
     int width = canvas->width - 2 < FAILURE_WIDEST ? canvas->width - 2 : FAILURE_WIDEST;
-    int lines =
-        run->error.text.len ? pane_count_lines(canvas, str_text(&run->error.text), width - 4) : 0;
+    const char *text = error_text(&run->error, session->language);
+    int lines = *text ? pane_count_lines(canvas, text, width - 4) : 0;
     int shown = lines < room - fixed ? lines : room - fixed;
     scroll_fit(&session->failure.scroll, lines, shown);
     Rect box = {(canvas->width - width) / 2, room - fixed - shown, width, fixed + shown};

@@ -17,7 +17,7 @@ static void do_line(Session *session, const char *line) {
     if (session_command(session, line, &answer, &error))
         session_say(session, MESSAGE_ANSWER, str_text(&answer));
     else
-        session_say(session, MESSAGE_ERROR, str_text(&error.text));
+        session_say(session, MESSAGE_ERROR, error_text(&error, session->language));
     str_release(&answer);
     error_release(&error);
 }

@@ -257,7 +257,7 @@ static Parts arrange(const Session *session, Rect rect) {
     Parts parts = {.grid = rect};
     int64_t needed = plane_rows(plane) + 1, spare = rect.height - (needed < 4 ? needed : 4);
     bool sliders = plane->ndim > 2;
-    if (session->scene.contradiction.len && spare-- > 0)
+    if (!said_is_empty(&session->scene.contradiction) && spare-- > 0)
         parts.contradiction = line_above(&parts.grid);
     if (spare-- > 0)
         parts.cell = line_below(&parts.grid);
@@ -278,7 +278,7 @@ static void draw_lines(const Session *session, Canvas *canvas, const Parts *part
     if (parts->contradiction.height)
         canvas_text_cut(canvas, parts->contradiction.x, parts->contradiction.y,
                         parts->contradiction.width, style_of(ROLE_BAD),
-                        str_text(&session->scene.contradiction));
+                        said_text(&session->scene.contradiction, session->language));
     if (parts->sliders.height) {
         int x = draw_sliders(session, canvas, parts->sliders);
         if (layout.height && layout.y == parts->sliders.y) {

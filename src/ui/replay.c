@@ -37,11 +37,7 @@ static bool is_cue(const char *line) {
 
 /* Puts "name:line: " before an error's text. */
 static bool place_error(const Replay *replay, int number, Error *error) {
-    Str text = {0};
-    ErrorKind kind = error->kind;
-    str_addf(&text, "%s:%d: %s", replay->name, number, str_text(&error->text));
-    error_set(error, kind, "%s", str_text(&text));
-    str_release(&text);
+    error_preface(error, "%s:%d: ", replay->name, number);
     return false;
 }
 

@@ -190,8 +190,7 @@ static void look_at_tensor(Scene *scene, const Program *program) {
         memset(scene->axes, 0, sizeof scene->axes);
     for (int i = 0; i < scene->tensor->ndim; i++)
         scene->bins[i] = bins_of(&program->bins, scene->tensor, i, scene->axes[i]);
-    axes_contradict(program->axes, frame, shown->name, scene->tensor, scene->language,
-                    &scene->contradiction);
+    axes_contradict(program->axes, frame, shown->name, scene->tensor, &scene->contradiction);
     keep_before(scene, program);
     scene->stats = stats_of(scene->tensor, scene->part);
     scene->scale = scale_of(&scene->stats, scene->tensor, scene->part);
@@ -199,15 +198,14 @@ static void look_at_tensor(Scene *scene, const Program *program) {
 
 void scene_release(Scene *scene) {
     arena_release(&scene->arena);
-    str_release(&scene->contradiction);
+    said_release(&scene->contradiction);
     str_release(&scene->text);
     *scene = (Scene){.shown = -1};
 }
 
 void scene_make(Scene *scene, const Program *program, const char *wanted, Part part,
-                bool of_stage, Language language) {
+                bool of_stage) {
     scene_release(scene);
-    scene->language = language;
     scene->of_stage = of_stage;
     scene->step = program_position(program);
     scene->part = part;

@@ -35,8 +35,7 @@ typedef struct Scene {
                                  had another shape, or is too large to keep */
     const char *axes[TENSOR_MAX_NDIM];
     const int64_t *bins[TENSOR_MAX_NDIM]; /* by slot of the axis; NULL: its index is no slot */
-    Str contradiction;        /* why its shape comment cannot be right; empty when it can */
-    Language language;        /* of that sentence */
+    Said contradiction;       /* why its shape comment cannot be right; empty when it can */
     Stats stats;
     Scale scale;              /* its own, not pinned */
     Part part;                /* for which stats and scale were made */
@@ -44,8 +43,8 @@ typedef struct Scene {
 } Scene;
 
 /* `wanted`: the variable asked for, NULL for none. `of_stage`: one came for a whole stage. */
-void scene_make(Scene *scene, const Program *program, const char *wanted, Part part, bool of_stage,
-                Language language);
+void scene_make(Scene *scene, const Program *program, const char *wanted, Part part,
+                bool of_stage);
 void scene_release(Scene *scene);
 
 /* Index of a variable, -1 when there is none. */

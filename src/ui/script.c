@@ -59,7 +59,7 @@ static void run_beat(Session *session) {
     session_say(session, MESSAGE_NONE, "");
     while (going && play->next < replay_line_count(play->replay)) {
         if (!do_next(session, &error)) {
-            session_say(session, MESSAGE_ERROR, str_text(&error.text));
+            session_say(session, MESSAGE_ERROR, error_text(&error, session->language));
             play->state = SCRIPT_LEFT;
             break;
         }
@@ -115,7 +115,7 @@ static void beat_back(Session *session) {
     Error error = {0};
     size_t line = beat_before(&session->script);
     if (line && !redo_until(session, line, &error))
-        session_say(session, MESSAGE_ERROR, str_text(&error.text));
+        session_say(session, MESSAGE_ERROR, error_text(&error, session->language));
     error_release(&error);
 }
 

@@ -61,7 +61,7 @@ static void add_event(const Session *session, size_t k, Str *out) {
         str_addf(out, session_text(session, TEXT_SENTENCE_ENTRY), program_function(program, k));
     if (step->kind == STEP_FAILED && run->error_type)
         str_addf(out, session_text(session, TEXT_SENTENCE_FAILED), run->error_type,
-                 str_text(&run->error.text));
+                 error_text(&run->error, session->language));
     else if (!add_changes(session, out))
         str_add(out, session_text(session, TEXT_SENTENCE_NOTHING));
 }

@@ -242,11 +242,9 @@ void session_refresh(Session *session) {
     bool wanted = !session->wanted || (shown && str_equal(shown->name, session->wanted)) ||
                   (scene->made && scene->missed);
     if (scene->made && scene->step == program_position(&session->program) &&
-        scene->part == session->part && scene->of_stage == session->by_stage &&
-        scene->language == session->language && wanted)
+        scene->part == session->part && scene->of_stage == session->by_stage && wanted)
         return;
-    scene_make(scene, &session->program, session->wanted, session->part, session->by_stage,
-               session->language);
+    scene_make(scene, &session->program, session->wanted, session->part, session->by_stage);
     if (scene->tensor)
         look_at_tensor(session);
 }

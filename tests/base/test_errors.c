@@ -84,7 +84,7 @@ END_TEST
 
 START_TEST(a_place_is_underlined) {
     error_set_at(&error, span_of("bb"), ERR_NAME, "bb is not bound");
-    error_describe(&error, &s);
+    error_describe(&error, LANGUAGE_EN, &s);
     ck_assert_str_eq(s.text, "x.py:2:9: NameError: bb is not bound\n"
                              "    \xE4\xB8\xAD = a + bb\n"
                              "             ^^\n"); /* the Chinese character takes two cells */
@@ -93,19 +93,19 @@ END_TEST
 
 START_TEST(an_underline_stays_on_its_line) {
     error_set_at(&error, (Span){&SOURCE, 2, sizeof TEXT - 1}, ERR_SYNTAX, "all of it");
-    error_describe(&error, &s);
+    error_describe(&error, LANGUAGE_EN, &s);
     ck_assert_str_eq(s.text, "x.py:1:3: SyntaxError: all of it\n    a = 1\n      ^^^\n");
     str_clear(&s);
     uint32_t len = sizeof TEXT - 1;
     error_set_at(&error, (Span){&SOURCE, len, len}, ERR_SYNTAX, "the end");
-    error_describe(&error, &s);
+    error_describe(&error, LANGUAGE_EN, &s);
     ck_assert_str_eq(s.text, "x.py:3:5: SyntaxError: the end\n    last\n        ^\n");
 }
 END_TEST
 
 START_TEST(what_an_error_says_is_made_visible) {
     error_set(&error, ERR_VALUE, "%s", "\x1b[2J");
-    error_describe(&error, &s);
+    error_describe(&error, LANGUAGE_EN, &s);
     ck_assert_str_eq(s.text, "ValueError: \\x1b[2J\n");
 }
 END_TEST

@@ -114,6 +114,7 @@ static void check_end(Run *run, const char *error, int line, bool stopped) {
     if (error) {
         ck_assert_str_eq(run->error_type, error);
         ck_assert_uint_gt(run->error.text.len, 0);
+        ck_assert_str_ne(error_text(&run->error, LANGUAGE_ZH), str_text(&run->error.text));
     }
     ck_assert_int_eq(run->error_line, line);
     ck_assert_int_eq(run->stopped, stopped);

@@ -258,6 +258,28 @@ START_TEST(a_program_that_does_not_parse_has_a_start_only) {
 }
 END_TEST
 
+/* program, the end in English and in Chinese */
+static const struct {
+    const char *text, *english, *chinese;
+} SAID[] = {
+    {"x = [1, 2][5]\n", "index 5 is out of range for a list of 2", "下标 5 超出范围：list 的长度为 2"},
+    {"import torch\nx = torch.zeros(3, 4).view(5, 5)\n",
+     "12 elements cannot have the shape (5, 5): the sizes have another product",
+     "12 个元素不能排成形状 (5, 5)：各轴大小的乘积不同"},
+    {"x = (1,\ny = 2\n", "this '(' is never closed", "这个 '(' 没有闭合"},
+    {"raise ValueError('steps')\n", "steps", "steps"}, /* a program's own words stay */
+    {"try:\n    [][0]\nexcept IndexError as e:\n    raise ValueError(str(e))\n",
+     "index 0 is out of range for a list of 0", "index 0 is out of range for a list of 0"},
+};
+
+START_TEST(an_end_is_said_in_both_languages) {
+    Run *run = run_text(SAID[_i].text);
+    ck_assert_str_eq(error_text(&run->error, LANGUAGE_EN), SAID[_i].english);
+    ck_assert_str_eq(error_text(&run->error, LANGUAGE_ZH), SAID[_i].chinese);
+    end_run(run);
+}
+END_TEST
+
 static Suite *make_suite(void) {
     Suite *suite = suite_create("eval/run");
     TCase *tests = tcase_create("run");
@@ -268,6 +290,7 @@ static Suite *make_suite(void) {
     tcase_add_test(tests, a_variable_is_found_by_the_name_shown);
     tcase_add_loop_test(tests, an_end_has_type_and_line, 0, sizeof ENDS / sizeof *ENDS);
     tcase_add_test(tests, what_ran_before_an_error_stays);
+    tcase_add_loop_test(tests, an_end_is_said_in_both_languages, 0, sizeof SAID / sizeof *SAID);
     tcase_add_test(tests, a_program_that_does_not_parse_has_a_start_only);
     suite_add_tcase(suite, tests);
     return suite;

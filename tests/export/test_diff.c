@@ -46,7 +46,7 @@ static void corrupt(const char *after, const char *what, const char *by) {
 START_TEST(a_run_agrees_with_itself) {
     run_seek(run, 4);
     compare();
-    ck_assert_msg(!difference.found, "%s", str_text(&difference.text));
+    ck_assert_msg(!difference.found, "%s", said_text(&difference.said, LANGUAGE_EN));
     ck_assert_int_eq(difference.values, 19);
     ck_assert_uint_eq(run->timeline.position, 4);
 }
@@ -103,7 +103,9 @@ START_TEST(what_is_spoilt_is_found) {
     corrupt(SPOILT[_i].after, SPOILT[_i].what, SPOILT[_i].by);
     compare();
     ck_assert_msg(difference.found, "%s", SPOILT[_i].text);
-    ck_assert_str_eq(str_text(&difference.text), SPOILT[_i].text);
+    ck_assert_str_eq(said_text(&difference.said, LANGUAGE_EN), SPOILT[_i].text);
+    const char *chinese = said_text(&difference.said, LANGUAGE_ZH);
+    ck_assert_msg(!strstr(chinese, "here") && !strstr(chinese, "run"), "%s", chinese);
     ck_assert_int_eq(difference.line, SPOILT[_i].line);
     ck_assert_str_eq(difference.func, SPOILT[_i].func);
     ck_assert_int_eq(run_step_at(run, difference.step)->line, SPOILT[_i].line);
@@ -120,10 +122,10 @@ START_TEST(an_end_too_early_or_too_late) {
     str_add_bytes(&longer, last, (size_t)(end - last));
     str_add(&longer, end);
     ck_assert(diff_trace(run, &options, "t", shorter.text, shorter.len, &difference, &error));
-    ck_assert_str_eq(str_text(&difference.text), "the run goes on here, and has ended there");
+    ck_assert_str_eq(said_text(&difference.said, LANGUAGE_EN), "the run goes on here, and has ended there");
     difference_release(&difference);
     ck_assert(diff_trace(run, &options, "t", longer.text, longer.len, &difference, &error));
-    ck_assert_str_eq(str_text(&difference.text),
+    ck_assert_str_eq(said_text(&difference.said, LANGUAGE_EN),
                      "the run has ended here, and goes on there at line 13 of <module>");
     str_release(&shorter);
     str_release(&longer);
@@ -167,8 +169,8 @@ static Tensor *array(DType dtype, int count, const double *values) {
 static const char *compare_arrays(int count, const DiffArray *arrays) {
     difference_release(&difference);
     diff_arrays(run, &options, count, arrays, &difference);
-    ck_assert(difference.found == (difference.text.len > 0));
-    return str_text(&difference.text);
+    ck_assert(difference.found == !said_is_empty(&difference.said));
+    return said_text(&difference.said, LANGUAGE_EN);
 }
 
 static void watch(const char *program) {

@@ -21,7 +21,7 @@ static void check_error(const Error *error, const Source *source) {
     require(!error->span.source || error->span.source == source);
     require(error->span.start <= error->span.end && error->span.end <= source->len);
     Str out = {0};
-    error_describe(error, &out);
+    error_describe(error, LANGUAGE_EN, &out);
     str_release(&out);
 }
 

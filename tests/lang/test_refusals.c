@@ -62,7 +62,7 @@ END_TEST
 START_TEST(error_is_described_with_its_line) {
     Str out = {0};
     ck_assert_ptr_null(parse_text("x = 1\ny = f(a b)\n"));
-    error_describe(&error, &out);
+    error_describe(&error, LANGUAGE_EN, &out);
     ck_assert_str_eq(out.text, "test.py:2:9: SyntaxError: before this a comma, an operator or the "
                                "end of the line is missing\n    y = f(a b)\n            ^\n");
     str_release(&out);

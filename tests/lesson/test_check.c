@@ -23,7 +23,10 @@ static const char *found(const char *program) {
     for (size_t i = 0; i < findings.count; i++) {
         ck_assert_str_eq(findings.items[i].file, "demo.py");
         str_addf(&text, "%d %s%s\n", findings.items[i].line,
-                 findings.items[i].is_hint ? "hint " : "", findings.items[i].text);
+                 findings.items[i].is_hint ? "hint " : "", findings.items[i].text[LANGUAGE_EN]);
+        if (!strstr(findings.items[i].text[LANGUAGE_EN], "Error: ")) /* may be the program's words */
+            ck_assert_str_ne(findings.items[i].text[LANGUAGE_ZH],
+                             findings.items[i].text[LANGUAGE_EN]);
     }
     vec_release(&findings);
     str_release(&rest);

@@ -12,14 +12,14 @@ static LessonProblems problems;
 
 static void read_lesson(const char *name, const char *text) {
     RunOptions options = {0};
-    vec_release(&problems);
+    lesson_release_problems(&problems);
     run_free(run);
     run = run_program(name, text, strlen(text), &options);
     lesson_read(&lesson, &arena, &run->source, run->module, &problems);
 }
 
 static void release(void) {
-    vec_release(&problems);
+    lesson_release_problems(&problems);
     run_free(run);
     run = NULL;
     arena_release(&arena);
@@ -33,8 +33,8 @@ static const Stage *stage(int index) {
 static void check_problem(size_t index, int line, const char *part) {
     ck_assert_uint_lt(index, problems.count);
     ck_assert_int_eq(problems.items[index].line, line);
-    ck_assert_msg(strstr(problems.items[index].text, part) != NULL, "%s",
-                  problems.items[index].text);
+    ck_assert_msg(strstr(said_text(&problems.items[index].said, LANGUAGE_EN), part) != NULL, "%s",
+                  said_text(&problems.items[index].said, LANGUAGE_EN));
 }
 
 static const char TWO_STAGES[] = "# %% [markdown]\n" /*  1 */

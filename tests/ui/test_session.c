@@ -190,6 +190,25 @@ START_TEST(refusals_say_why) {
 }
 END_TEST
 
+/* The host's own words aside. */
+START_TEST(refusals_speak_chinese) {
+    Error error = {0};
+    Str answer = {0};
+    bool of_host = str_starts_with(REFUSALS[_i].line, "open");
+    fixture_do(session, "lang zh");
+    ck_assert(!session_command(session, REFUSALS[_i].line, &answer, &error));
+    const char *text = error_text(&error, LANGUAGE_ZH);
+    ck_assert_msg(of_host || strcmp(text, REFUSALS[_i].text) != 0, "%s", text);
+    session_key(session, ":"); /* as typed, it is shown in the session's language */
+    for (const char *at = REFUSALS[_i].line; *at; at++)
+        session_key(session, *at == ' ' ? "Space" : (char[]){*at, '\0'});
+    session_key(session, "Enter");
+    ck_assert_str_eq(str_text(&session->message), text);
+    str_release(&answer);
+    error_release(&error);
+}
+END_TEST
+
 /* ---- breakpoints ---- */
 
 START_TEST(breakpoints_by_line_function_and_name) {
@@ -624,6 +643,7 @@ static Suite *make_suite(void) {
     tcase_add_loop_test(tests, goto_takes_places_of_every_kind, 0, sizeof GOTOS / sizeof *GOTOS);
     tcase_add_test(tests, goto_line_comes_round);
     tcase_add_loop_test(tests, refusals_say_why, 0, sizeof REFUSALS / sizeof *REFUSALS);
+    tcase_add_loop_test(tests, refusals_speak_chinese, 0, sizeof REFUSALS / sizeof *REFUSALS);
     tcase_add_test(tests, breakpoints_by_line_function_and_name);
     tcase_add_test(tests, a_stage_or_group_breaks_at_its_first_line);
     tcase_add_test(tests, the_key_breaks_here);

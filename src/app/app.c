@@ -62,8 +62,9 @@ static void out_of_memory(void) {
 }
 
 static int act(const Options *options) {
-    bool ascii = options->ascii || !environment_is_utf8();
-    output_use_ascii(ascii && options->language == LANGUAGE_EN);
+    bool has_letters = environment_is_utf8();
+    output_use_ascii(options->ascii || !has_letters,
+                     !has_letters && options->language == LANGUAGE_EN);
     if (options->help)
         return show_help(options->action);
     if (options->version) {

@@ -78,7 +78,8 @@ Session *host_session(Host *host, Look look) {
         .host = {.load = load, .list = list, .note = options->record ? note : NULL, .user = host},
         .language = options->language,
         .look = look,
-        .spoken = host->spoken};
+        .spoken = host->spoken,
+        .only_english = host->only_english};
     return session_new(&wanted);
 }
 

@@ -12,6 +12,7 @@ typedef struct Host {
     const volatile int *interrupt; /* NULL: a run catches Ctrl-C, and tells when it is long */
     const char *script; /* path of the script that is played, or NULL */
     bool spoken;        /* sessions answer in words */
+    bool only_english;  /* sessions are shown where there are no other letters */
     void *record;       /* stream that commands are written to; or NULL */
 } Host;
 

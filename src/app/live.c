@@ -1,5 +1,6 @@
 #include "app/live.h"
 
+#include "app/environment.h"
 #include "base/clock.h"
 #include "term/term.h"
 
@@ -84,6 +85,7 @@ static bool open_terminal(Live *live, Error *error) {
     if (!term_open(error))
         return false;
     live->host.interrupt = term_interrupt();
+    live->host.only_english = !environment_is_utf8();
     live->session =
         host_session(&live->host, host_look(live->options, STDOUT_FILENO, term_colours()));
     app_init_canvas(&live->canvas, live->options, 1, 1);

@@ -1,6 +1,7 @@
 #include "app/menu.h"
 
 #include "app/actions.h"
+#include "app/environment.h"
 #include "app/host.h"
 #include "app/notice.h"
 #include "app/output.h"
@@ -56,7 +57,8 @@ static void draw_foot(const Menu *menu, Canvas *canvas) {
     canvas_textf(canvas, 1, about.y - 1, style_of(ROLE_HEADING), " %s ", entry->name);
     pane_write(canvas, about, style_of(ROLE_TEXT), entry->line[menu->language]);
     Str keys = {0};
-    str_addf(&keys, notice_text(NOTICE_MENU_KEYS), count(menu));
+    str_addf(&keys, notice_text(NOTICE_MENU_KEYS), count(menu),
+             menu->only_english ? "" : notice_text(NOTICE_MENU_LANGUAGE));
     canvas_text_cut(canvas, 1, canvas->height - 1, canvas->width - 2, style_of(ROLE_DIM),
                     keys.text);
     str_release(&keys);
@@ -115,7 +117,7 @@ MenuEnd menu_key(Menu *menu, const char *key) {
     menu->typed = 0;
     if (move_by_key(menu, key))
         return MENU_GOES_ON;
-    if (str_equal(key, "L"))
+    if (str_equal(key, "L") && !menu->only_english)
         menu->language = menu->language == LANGUAGE_EN ? LANGUAGE_ZH : LANGUAGE_EN;
     notice_use_language(menu->language);
     if (str_equal(key, "Enter") || str_equal(key, "Space") || str_equal(key, "s"))
@@ -160,6 +162,14 @@ static MenuEnd loop(Menu *menu, Canvas *canvas, Look look) {
     return end;
 }
 
+/* Where the locale has no letters for Chinese the menu is English and stays so. */
+static void use_letters(Menu *menu) {
+    menu->only_english = !environment_is_utf8();
+    if (menu->only_english)
+        menu->language = LANGUAGE_EN;
+    notice_use_language(menu->language);
+}
+
 static int choose_drawn(Menu *menu, const Options *options, Str *name) {
     Error error = {0};
     Canvas canvas;
@@ -169,6 +179,7 @@ static int choose_drawn(Menu *menu, const Options *options, Str *name) {
         return status;
     }
     app_init_canvas(&canvas, options, 1, 1);
+    use_letters(menu);
     MenuEnd end = loop(menu, &canvas, host_look(options, STDOUT_FILENO, term_colours()));
     term_close();
     canvas_release(&canvas);

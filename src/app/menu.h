@@ -13,6 +13,7 @@ typedef enum MenuEnd { MENU_GOES_ON, MENU_CHOSEN, MENU_LEFT } MenuEnd;
 typedef struct Menu {
     const Catalogue *catalogue;
     Language language;
+    bool only_english; /* there are no other letters */
     int chosen; /* index of an entry */
     int typed;  /* digits typed so far */
     int first;  /* of the last drawing: first entry on show, and the line it stood on */

@@ -303,10 +303,6 @@ bool options_read(Options *options, int argc, char **argv, Error *error) {
     options->words = mem_alloc_array((size_t)argc + 1, sizeof *options->words);
     if (!read_arguments(options, argc, argv, error))
         return false;
-    if (options->ascii && !options_given(options, OPTION_LANG)) { /* it has no Chinese */
-        options->language = LANGUAGE_EN;
-        notice_use_language(LANGUAGE_EN);
-    }
     find_action(options);
     return check_together(options, error);
 }

@@ -42,8 +42,9 @@ void output_text(const char *text) {
 
 static Canvas form = {.ambiguous = 1}; /* in which characters lines are written */
 
-void output_use_ascii(bool ascii) {
+void output_use_ascii(bool ascii, bool spells) {
     form.ascii = ascii;
+    form.spells = spells;
 }
 
 void output_line(const char *text) {

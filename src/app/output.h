@@ -16,8 +16,8 @@ void output_text(const char *text);
 /* With control characters, escapes and bidi marks made visible, and a newline; lines in it stay. */
 void output_line(const char *text);
 
-/* Whether output_line is to spell whatever is beyond ASCII. */
-void output_use_ascii(bool ascii);
+/* Whether output_line is to draw in ASCII, and whether letters beyond it are spelled too. */
+void output_use_ascii(bool ascii, bool spells);
 
 void output_flush(void);
 

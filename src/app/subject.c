@@ -108,6 +108,7 @@ int subject_status(const Subject *subject) {
 
 void app_init_canvas(Canvas *canvas, const Options *options, int width, int height) {
     canvas_init(canvas, width, height);
-    canvas->ascii = options->ascii || !environment_is_utf8();
+    canvas->spells = !environment_is_utf8();
+    canvas->ascii = options->ascii || canvas->spells;
     canvas->ambiguous = options->ambiguous;
 }

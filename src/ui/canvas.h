@@ -47,7 +47,8 @@ typedef struct Canvas {
     int width, height;
     Cell *cells;
     Rect clip;
-    bool ascii;          /* draw everything in ASCII */
+    bool ascii;          /* lines, marks and symbols in ASCII; the letters of wide scripts stay */
+    bool spells;         /* those letters too, as escapes: the locale has none */
     int ambiguous;       /* cells of ambiguous-width characters: 1 or 2 */
     int cursor_x, cursor_y; /* where the terminal's cursor is shown; -1: hidden */
 } Canvas;

@@ -122,6 +122,8 @@ bool command_lang(Session *session, CommandCall *call) {
         language = LANGUAGE_ZH;
     else if (*call->text)
         return error_set(call->error, ERR_VALUE, "lang is en or zh, not '%s'", call->text);
+    if (language != LANGUAGE_EN && session->only_english)
+        return error_set(call->error, ERR_VALUE, "%s", session_text(session, TEXT_ONLY_ENGLISH));
     session->language = language;
     session->scrolled[PANE_NARRATION] = 0;
     str_add(call->answer, session_text(session, TEXT_LANGUAGE_IS));

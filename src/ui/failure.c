@@ -108,7 +108,7 @@ void failure_draw(Session *session, Canvas *canvas) {
     if (!failure_is_open(session))
         return;
     const Run *run = session->program.run;
-    int room = canvas->height - 2, fixed = 3 + (run->error.span.source ? 3 : 0);
+    int room = overlay_bottom(session, canvas), fixed = 3 + (run->error.span.source ? 3 : 0);
     int width = canvas->width - 2 < FAILURE_WIDEST ? canvas->width - 2 : FAILURE_WIDEST;
     const char *text = error_text(&run->error, session->language);
     int lines = *text ? pane_count_lines(canvas, text, width - 4) : 0;

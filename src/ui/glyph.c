@@ -83,20 +83,22 @@ static void take(Glyph *out, const char *text, int width) {
     out->width = width;
 }
 
-static bool must_be_ascii(const Canvas *canvas, unsigned rune) {
-    return canvas->ascii || (canvas->ambiguous == 2 && is_ambiguous(rune));
+static bool must_be_ascii(const Canvas *canvas, unsigned rune, int width) {
+    return canvas->spells || (canvas->ascii && width != 2) ||
+           (canvas->ambiguous == 2 && is_ambiguous(rune));
 }
 
 static void beyond_ascii(const Canvas *canvas, const char *text, unsigned rune, Glyph *out) {
     int width = utf8_rune_width(rune);
-    const char *ascii = must_be_ascii(canvas, rune) ? substitute_of(rune) : NULL;
+    bool is_ascii = must_be_ascii(canvas, rune, width);
+    const char *ascii = is_ascii ? substitute_of(rune) : NULL;
     if (ascii)
         spell(out, ascii);
     else if (is_dropped(rune))
         return;
     else if (rune < 0xA0)
         spell_byte(out, rune);
-    else if (width < 0 || must_be_ascii(canvas, rune))
+    else if (width < 0 || is_ascii)
         spell_rune(out, rune);
     else
         take(out, text, width);

@@ -2,8 +2,8 @@
  *
  * Here it is decided what reaches a terminal: control characters, bidi controls and malformed
  * bytes only as visible text, a tab as four blanks wherever it stands; joiners and variation
- * selectors not at all; where only ASCII can be drawn, what ui/glyphs.def gives for a character,
- * else its escape. */
+ * selectors not at all; in ASCII, what ui/glyphs.def gives for a symbol, else its escape, while
+ * Chinese stays Chinese unless the locale has no letters for it. */
 #ifndef EINSTEP_UI_GLYPH_H
 #define EINSTEP_UI_GLYPH_H
 

@@ -10,7 +10,6 @@ enum {
     GRID_NARROWEST = 2,
     GRID_WIDEST = 4,
     GRID_GAP = 2,
-    GRID_LEGEND = 16,
     GRID_SHADES = 5,
     GRID_LABEL = 64
 };
@@ -455,11 +454,12 @@ static int draw_end(const Session *session, Canvas *canvas, int x, int y, double
     return canvas_text(canvas, x, y, style_of(ROLE_DIM), text);
 }
 
-int grid_draw_legend(const Session *session, Canvas *canvas, int x, int y, const Scale *scale) {
+int grid_draw_legend(const Session *session, Canvas *canvas, int x, int y, int cells,
+                     const Scale *scale) {
     bool shaded = !theme_has_ramps(session->look);
     x = draw_end(session, canvas, x, y, scale->low) + 1;
-    for (int i = 0; i < GRID_LEGEND; i++) {
-        uint8_t level = (uint8_t)(i * 255 / (GRID_LEGEND - 1));
+    for (int i = 0; i < cells; i++) {
+        uint8_t level = (uint8_t)(i * 255 / (cells - 1));
         Style style = {.ramp = (uint8_t)scale->ramp, .level = level};
         if (shaded)
             canvas_text(canvas, x + i, y, style_of(ROLE_TEXT),
@@ -467,7 +467,7 @@ int grid_draw_legend(const Session *session, Canvas *canvas, int x, int y, const
         else
             canvas_text(canvas, x + i, y, style, " ");
     }
-    x = draw_end(session, canvas, x + GRID_LEGEND + 1, y, scale->high);
+    x = draw_end(session, canvas, x + cells + 1, y, scale->high);
     if (session->pinned)
         x = canvas_textf(canvas, x, y, style_of(ROLE_DIM), " (%s)",
                          session_text(session, TEXT_PINNED));

@@ -38,8 +38,9 @@ bool grid_at(const Grid *grid, int x, int y, int64_t *row, int64_t *column);
 /* The axis whose name stands at (x, y), in the corner or above a grid; -1: none. */
 int grid_axis_at(const Session *session, const Grid *grid, int x, int y);
 
-/* The colour scale with its ends, from x on; returns the x after it. */
-int grid_draw_legend(const Session *session, Canvas *canvas, int x, int y, const Scale *scale);
+/* The colour scale, `cells` long, with its ends, from x on; returns the x after it. */
+int grid_draw_legend(const Session *session, Canvas *canvas, int x, int y, int cells,
+                     const Scale *scale);
 
 /* What marks a value that has no place on the scale; "" for one that has. */
 const char *grid_spot_mark(Spot spot, bool blocks);

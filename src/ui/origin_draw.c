@@ -1,6 +1,7 @@
 /* The origin of a number on the screen: the way so far, the number and what made it, its terms with
  * a bar for each one's share, the chosen source, the sum. */
 #include "ui/origin_parts.h"
+#include "ui/overlay.h"
 #include "ui/pane.h"
 
 #include <math.h>
@@ -219,8 +220,8 @@ void origin_draw(const Session *session, Canvas *canvas) {
         return;
     int rows = (int)(origin->forward ? origin->reached.count + 3 : origin->rows.count + 7) +
                path_lines(origin);
-    int height = rows < canvas->height - 2 ? rows : canvas->height - 2;
-    Rect box = {0, canvas->height - 2 - height, canvas->width, height};
+    int bottom = overlay_bottom(session, canvas), height = rows < bottom ? rows : bottom;
+    Rect box = {0, bottom - height, canvas->width, height};
     canvas_fill(canvas, box, style_of(ROLE_TEXT));
     canvas_box(canvas, box, style_of(ROLE_HERE),
                session_text(session, origin->forward ? TEXT_ORIGIN_FORWARD : TEXT_ORIGIN_TITLE));

@@ -16,6 +16,11 @@ static Rect centred(const Canvas *canvas, int width, int height) {
     return (Rect){(canvas->width - width) / 2, (canvas->height - 2 - height) / 2, width, height};
 }
 
+int overlay_bottom(const Session *session, const Canvas *canvas) {
+    const Rect *caption = &session->layout.pane[PANE_CAPTION];
+    return caption->width ? caption->y : canvas->height - 2;
+}
+
 /* ---- help ---- */
 
 /* A heading and a blank line for each group. */
@@ -113,8 +118,9 @@ void overlay_draw_message(Session *session, Canvas *canvas) {
         return;
     int lines = pane_count_lines(canvas, text, canvas->width - 6);
     int height = (lines > MESSAGE_MOST_LINES ? MESSAGE_MOST_LINES : lines) + 2;
-    height = height > canvas->height - 2 ? canvas->height - 2 : height;
-    Rect box = {1, canvas->height - 2 - height, canvas->width - 2, height};
+    int bottom = overlay_bottom(session, canvas);
+    height = height > bottom ? bottom : height;
+    Rect box = {1, bottom - height, canvas->width - 2, height};
     Role role = session->message_kind == MESSAGE_ERROR ? ROLE_BAD : ROLE_HERE;
     canvas_fill(canvas, box, style_of(ROLE_TEXT));
     canvas_box(canvas, box, style_of(role), NULL);

@@ -15,4 +15,7 @@ void overlay_add_more(const Session *session, const Scroll *scroll, Str *out);
 /* Lines of the help, for scrolling. */
 int overlay_help_lines(void);
 
+/* The line at which boxes over the panes end: the caption, the status and the hints stay in sight. */
+int overlay_bottom(const Session *session, const Canvas *canvas);
+
 #endif

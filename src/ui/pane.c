@@ -44,6 +44,12 @@ Rect pane_content(PaneId id, Rect rect) {
     return rect;
 }
 
+/* The tensor's pane shows numbers, texts and lists as well. */
+static TextId title_of(const Session *session, PaneId id) {
+    const Scene *scene = &session->scene;
+    return id == PANE_TENSOR && scene->shown >= 0 && !scene->tensor ? TEXT_VALUE : PANES[id].title;
+}
+
 /* "─ Code ─ and what the pane adds ───": the pane that has the keys is marked by more than
  * colour. */
 static void draw_title(const Session *session, Canvas *canvas, PaneId id, Rect rect) {
@@ -53,7 +59,7 @@ static void draw_title(const Session *session, Canvas *canvas, PaneId id, Rect r
     x = canvas_text(canvas, x, rect.y, style_of(focused ? ROLE_FOCUS : ROLE_TITLE),
                     focused ? "▸" : " ");
     Style style = style_of(focused ? ROLE_FOCUS : ROLE_TITLE);
-    const char *name = session_text(session, PANES[id].title);
+    const char *name = session_text(session, title_of(session, id));
     x = canvas_text_cut(canvas, x, rect.y, right - x, style, name);
     x = canvas_text(canvas, x, rect.y, style_of(ROLE_RULE), " ");
     Rect rest = {x, rect.y, right - x - 1, 1};

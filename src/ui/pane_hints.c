@@ -1,4 +1,5 @@
-/* One line: the keys that matter now, or the line that is being typed. */
+/* One line: the keys that matter now, the line that is being typed, or, until the next key, what it
+ * had to say: an answer stands where its command was typed. */
 #include "ui/pane.h"
 
 #include <string.h>
@@ -52,9 +53,23 @@ static void draw_prompt(const Session *session, Canvas *canvas, Rect rect) {
     canvas->cursor_y = rect.y;
 }
 
+bool session_message_fits(const Session *session, const Canvas *canvas) {
+    const char *text = str_text(&session->message);
+    return !strchr(text, '\n') &&
+           canvas_text_width(canvas, text, strlen(text)) <= canvas->width - 2;
+}
+
+static void draw_message(const Session *session, Canvas *canvas, Rect rect) {
+    Style style = style_of(session->message_kind == MESSAGE_ERROR ? ROLE_ERROR : ROLE_MESSAGE);
+    canvas_fill(canvas, rect, style);
+    canvas_text_cut(canvas, rect.x + 1, rect.y, rect.width - 1, style, str_text(&session->message));
+}
+
 static void draw(const Session *session, Canvas *canvas, Rect rect) {
     if (session->prompt.kind)
         draw_prompt(session, canvas, rect);
+    else if (session->message_kind != MESSAGE_NONE && session_message_fits(session, canvas))
+        draw_message(session, canvas, rect);
     else
         draw_hints(session, canvas, rect);
 }

@@ -5,6 +5,7 @@
  * letter of the axis one walks along), and where one step along each other axis leads. Below: the
  * jumps as numbers, and which neighbouring axes a view may merge, or why not. */
 #include "base/mem.h"
+#include "ui/flow.h"
 #include "ui/grid.h"
 #include "ui/pane.h"
 
@@ -12,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MEMORY_CELL = 2, MEMORY_MOST_VISITED = 1 << 18, MEMORY_LINES_BELOW = 2 };
+enum { MEMORY_CELL = 2, MEMORY_MOST_VISITED = 1 << 18 };
 
 typedef struct Strip {
     const Session *session;
@@ -172,35 +173,60 @@ static Strip make_strip(const Session *session, Canvas *canvas, Rect rect) {
 
 /* ---- the lines around it ---- */
 
-static void draw_storage(const Session *session, Canvas *canvas, Rect line) {
-    const Tensor *t = session->scene.tensor;
-    Str text = {0};
-    str_addf(&text, session_text(session, TEXT_STORAGE), (long long)storage_cells(t),
-             dtype_name(t->dtype), (long long)t->storage->bytes,
-             scene_shown(&session->scene)->name, (long long)tensor_count(t));
-    for (int i = 0, others = 0; i < session->scene.count; i++) {
-        const SceneVariable *other = &session->scene.variables[i];
-        if (i == session->scene.shown || other->value.type != VALUE_TENSOR ||
-            other->value.tensor->storage != t->storage)
-            continue;
-        str_add(&text, others ? ", " : "; ");
-        str_addf(&text, others++ ? "%s" : session_text(session, TEXT_SHARED_BY), other->name);
+/* Name of the n-th other variable that reads the storage, or NULL. */
+static const char *sharer(const Scene *scene, int n) {
+    for (int i = 0; i < scene->count; i++) {
+        const SceneVariable *other = &scene->variables[i];
+        if (i != scene->shown && other->value.type == VALUE_TENSOR &&
+            other->value.tensor->storage == scene->tensor->storage && !n--)
+            return other->name;
     }
-    canvas_text_cut(canvas, line.x, line.y, line.width, style_of(ROLE_TEXT), str_text(&text));
-    str_release(&text);
+    return NULL;
 }
 
-static void draw_jumps(const Session *session, Canvas *canvas, Rect line) {
+static void flow_storage(const Session *session, Flow *flow) {
+    const Scene *scene = &session->scene;
+    const Tensor *t = scene->tensor;
+    const Style style = style_of(ROLE_TEXT);
+    FlowItem item = {0};
+    const char *other = sharer(scene, 0);
+    flow_part(&item, style, session_text(session, TEXT_STORAGE), (long long)storage_cells(t),
+              dtype_name(t->dtype));
+    flow_add(flow, &item);
+    flow_part(&item, style, session_text(session, TEXT_STORAGE_BYTES),
+              (long long)t->storage->bytes);
+    flow_add(flow, &item);
+    if (tensor_count(t) < storage_cells(t)) {
+        flow_part(&item, style, session_text(session, TEXT_STORAGE_READ), scene_shown(scene)->name,
+                  (long long)tensor_count(t));
+        flow_add(flow, &item);
+    }
+    for (int n = 0; other; n++) {
+        const char *next = sharer(scene, n + 1);
+        flow_part(&item, style, n ? "%s" : session_text(session, TEXT_SHARED_BY), other);
+        flow_part(&item, style, "%s", next ? "," : "");
+        flow_add(flow, &item);
+        flow->gap = 1; /* between the names of a list */
+        other = next;
+    }
+}
+
+static void flow_label(const Session *session, Flow *flow, TextId label) {
+    FlowItem item = {0};
+    flow_part(&item, style_of(ROLE_DIM), "%s", session_text(session, label));
+    flow_add(flow, &item);
+}
+
+static void flow_jumps(const Session *session, Flow *flow) {
     const Tensor *t = session->scene.tensor;
-    int x = canvas_text(canvas, line.x, line.y, style_of(ROLE_DIM),
-                        session_text(session, TEXT_JUMPS));
+    flow_label(session, flow, TEXT_JUMPS);
     for (int i = 0; i < t->ndim; i++) {
         Str name = {0};
+        FlowItem item = {0};
         add_axis(session, i, &name);
-        x = canvas_text(canvas, x + 2, line.y, axis_style(session, i), str_text(&name));
-        x = canvas_text(canvas, x, line.y, style_of(ROLE_TEXT), " ");
-        x = canvas_textf(canvas, x, line.y, style_of(ROLE_TEXT), session_text(session, TEXT_CELLS),
-                         (long long)t->stride[i]);
+        flow_part(&item, axis_style(session, i), "%s", str_text(&name));
+        flow_part(&item, style_of(ROLE_TEXT), " %+" PRId64, t->stride[i]);
+        flow_add(flow, &item);
         str_release(&name);
     }
 }
@@ -211,31 +237,80 @@ static bool may_merge(const Tensor *t, int i) {
            t->stride[i] == t->stride[i + 1] * t->shape[i + 1];
 }
 
-static int draw_merge(const Session *session, Canvas *canvas, int x, int y, int i) {
+static void flow_merge(const Session *session, Flow *flow, int i) {
     const Tensor *t = session->scene.tensor;
-    bool merges = may_merge(t, i);
     Str name = {0};
+    FlowItem item = {0};
     add_axis(session, i, &name);
     str_add(&name, "·");
     add_axis(session, i + 1, &name);
-    x = canvas_text(canvas, x + 2, y, style_of(ROLE_TEXT), str_text(&name));
+    flow_part(&item, style_of(ROLE_TEXT), "%s ", str_text(&name));
+    if (may_merge(t, i))
+        flow_part(&item, style_of(ROLE_GOOD), "%s", session_text(session, TEXT_MERGE_YES));
+    else
+        flow_part(&item, style_of(ROLE_BAD), session_text(session, TEXT_MERGE_NO),
+                  (long long)t->stride[i], (long long)t->stride[i + 1],
+                  (long long)t->shape[i + 1]);
+    flow_add(flow, &item);
     str_release(&name);
-    x = canvas_text(canvas, x, y, style_of(ROLE_TEXT), " ");
-    if (merges)
-        return canvas_text(canvas, x, y, style_of(ROLE_GOOD),
-                           session_text(session, TEXT_MERGE_YES));
-    return canvas_textf(canvas, x, y, style_of(ROLE_BAD), session_text(session, TEXT_MERGE_NO),
-                        (long long)t->stride[i], (long long)t->stride[i + 1],
-                        (long long)t->shape[i + 1]);
 }
 
-static void draw_merges(const Session *session, Canvas *canvas, Rect line) {
-    int x = canvas_text(canvas, line.x, line.y, style_of(ROLE_DIM),
-                        session_text(session, TEXT_MERGES));
+static void flow_merges(const Session *session, Flow *flow) {
+    if (session->scene.tensor->ndim < 2)
+        return;
+    flow_label(session, flow, TEXT_MERGES);
     for (int i = 0; i + 1 < session->scene.tensor->ndim; i++)
-        x = draw_merge(session, canvas, x, line.y, i);
+        flow_merge(session, flow, i);
 }
 
+/* ---- all of it ---- */
+
+typedef void FlowText(const Session *session, Flow *flow);
+
+/* Lines that a text takes, at most `most`. */
+static int count_lines(const Session *session, Canvas *canvas, int width, int most,
+                       FlowText *text) {
+    Flow flow = {.canvas = canvas, .area = {.width = width}, .gap = 2, .indent = 2,
+                 .measures = true};
+    text(session, &flow);
+    most = most < 0 ? 0 : most;
+    return flow.lines < most ? flow.lines : most;
+}
+
+/* Writes a text into the first lines of `rect`, at most `most`, and takes them off it. */
+static void draw_above(const Session *session, Canvas *canvas, Rect *rect, int most,
+                       FlowText *text) {
+    int lines = count_lines(session, canvas, rect->width - 2, most, text);
+    Flow flow = {.canvas = canvas,
+                 .area = {rect->x + 1, rect->y, rect->width - 2, lines},
+                 .gap = 2,
+                 .indent = 2};
+    text(session, &flow);
+    rect->y += lines;
+    rect->height -= lines;
+}
+
+/* The same at its end. */
+static void draw_below(const Session *session, Canvas *canvas, Rect *rect, int most,
+                       FlowText *text) {
+    int lines = count_lines(session, canvas, rect->width - 2, most, text);
+    Rect place = {rect->x, rect->y + rect->height - lines, rect->width, lines};
+    draw_above(session, canvas, &place, lines, text);
+    rect->height -= lines;
+}
+
+static void draw_cells(const Session *session, Canvas *canvas, Rect rect) {
+    Strip strip = make_strip(session, canvas, rect);
+    if (strip.shown <= 0 || strip.area.height <= 0)
+        return;
+    strip.marks = mem_alloc((size_t)strip.shown);
+    mark_all(&strip);
+    draw_strip(&strip);
+    mem_free(strip.marks);
+}
+
+/* The strip keeps a third of the pane; the texts take their lines from what is left, the storage
+ * first. */
 static void draw(const Session *session, Canvas *canvas, Rect rect) {
     const Tensor *t = session->scene.tensor;
     if (!t || !tensor_count(t)) {
@@ -243,23 +318,13 @@ static void draw(const Session *session, Canvas *canvas, Rect rect) {
                     session_text(session, TEXT_NO_TENSOR));
         return;
     }
-    Rect line = {rect.x + 1, rect.y, rect.width - 2, 1};
-    draw_storage(session, canvas, line);
-    int below = rect.height > 4 ? MEMORY_LINES_BELOW : 0;
-    Strip strip = make_strip(session, canvas,
-                             (Rect){rect.x, rect.y + 1, rect.width, rect.height - 1 - below});
-    if (strip.shown > 0 && strip.area.height > 0) {
-        strip.marks = mem_alloc((size_t)strip.shown);
-        mark_all(&strip);
-        draw_strip(&strip);
-        mem_free(strip.marks);
-    }
-    if (below) {
-        line.y = rect.y + rect.height - 2;
-        draw_jumps(session, canvas, line);
-        line.y++;
-        draw_merges(session, canvas, line);
-    }
+    int least = (rect.height + 2) / 3;
+    draw_above(session, canvas, &rect, rect.height - least, flow_storage);
+    int room = rect.height - least;
+    int jumps = count_lines(session, canvas, rect.width - 2, room, flow_jumps);
+    draw_below(session, canvas, &rect, room - jumps, flow_merges);
+    draw_below(session, canvas, &rect, jumps, flow_jumps);
+    draw_cells(session, canvas, rect);
 }
 
 static void title(const Session *session, Canvas *canvas, Rect rect) {

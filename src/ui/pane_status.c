@@ -1,7 +1,5 @@
-/* One line: where one is, and what the last command had to say. */
+/* One line: where one is, and what is unusual there. */
 #include "ui/pane.h"
-
-#include <string.h>
 
 static void add_part(Str *out, const char *text) {
     str_add(out, out->len ? " · " : "");
@@ -88,23 +86,9 @@ static void draw_place(const Session *session, Canvas *canvas, Rect rect) {
     str_release(&unusual);
 }
 
-static Style message_style(const Session *session) {
-    return style_of(session->message_kind == MESSAGE_ERROR ? ROLE_ERROR : ROLE_MESSAGE);
-}
-
-bool session_message_fits(const Session *session, const Canvas *canvas) {
-    const char *text = str_text(&session->message);
-    return !strchr(text, '\n') &&
-           canvas_text_width(canvas, text, strlen(text)) <= canvas->width - 2;
-}
-
 static void draw(const Session *session, Canvas *canvas, Rect rect) {
-    bool message = session->message_kind != MESSAGE_NONE && session_message_fits(session, canvas);
-    canvas_fill(canvas, rect, message ? message_style(session) : style_of(ROLE_STATUS));
-    if (message)
-        canvas_text_cut(canvas, rect.x + 1, rect.y, rect.width - 1, message_style(session),
-                        str_text(&session->message));
-    else if (session_has_program(session))
+    canvas_fill(canvas, rect, style_of(ROLE_STATUS));
+    if (session_has_program(session))
         draw_place(session, canvas, rect);
 }
 

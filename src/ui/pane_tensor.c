@@ -1,5 +1,6 @@
 /* The shown tensor: what it is, which part of it is on show, its numbers as a table and a heatmap,
  * its scale, and the cell under the cursor. A value that is no tensor is shown as text. */
+#include "ui/flow.h"
 #include "ui/grid.h"
 #include "ui/pane.h"
 
@@ -136,40 +137,75 @@ static void draw_layout(const Session *session, Canvas *canvas, Rect line) {
 
 /* ---- its numbers as a whole ---- */
 
-static int draw_number(const Session *session, Canvas *canvas, int x, int y, TextId label,
-                       double value) {
+enum { SCALE_LONG = 16, SCALE_SHORT = 8, SCALE_GAP = 3 };
+
+static void flow_number(const Session *session, Flow *flow, TextId label, double value) {
     char text[FIGURE_BYTES];
+    FlowItem item = {0};
     figure_write_number(value, session->digits, text);
-    x = canvas_text(canvas, x, y, style_of(ROLE_DIM), session_text(session, label));
-    return canvas_textf(canvas, x, y, style_of(ROLE_TEXT), " %s   ", text);
+    flow_part(&item, style_of(ROLE_DIM), "%s", session_text(session, label));
+    flow_part(&item, style_of(ROLE_TEXT), " %s", text);
+    flow_add(flow, &item);
 }
 
-static int draw_count(const Session *session, Canvas *canvas, int x, int y, Spot spot,
-                      const char *name, int64_t count) {
+static void flow_count(const Session *session, Flow *flow, Spot spot, const char *name,
+                       int64_t count) {
+    FlowItem item = {0};
+    const char *mark =
+        session->view == VIEW_HEATMAP ? grid_spot_mark(spot, session->blocks) : "";
     if (!count)
-        return x;
-    return canvas_textf(canvas, x, y, style_of(ROLE_SPECIAL), "%s%s %" PRId64 "   ",
-                        session->view == VIEW_HEATMAP ? grid_spot_mark(spot, session->blocks) : "",
-                        name, count);
+        return;
+    flow_part(&item, style_of(ROLE_SPECIAL), "%s%s%s %" PRId64, mark, *mark ? " " : "", name,
+              count);
+    flow_add(flow, &item);
 }
 
-static void draw_scale(const Session *session, Canvas *canvas, Rect line) {
+static void flow_part_name(const Session *session, Flow *flow) {
+    static const TextId NAMES[PART_COUNT] = {TEXT_PART_ABS, TEXT_PART_ABS, TEXT_PART_PHASE,
+                                             TEXT_PART_RE, TEXT_PART_IM};
+    FlowItem item = {0};
+    if (!dtype_is_complex(session->scene.tensor->dtype))
+        return;
+    flow_part(&item, style_of(ROLE_HERE), "%s", session_text(session, NAMES[session->part]));
+    flow_add(flow, &item);
+}
+
+static void flow_stats(const Session *session, Flow *flow) {
     const Stats *stats = &session->scene.stats;
+    flow_part_name(session, flow);
+    flow_count(session, flow, SPOT_NAN, "nan", stats->nan);
+    flow_count(session, flow, SPOT_POSITIVE_INFINITE, "inf", stats->positive_infinite);
+    flow_count(session, flow, SPOT_NEGATIVE_INFINITE, "-inf", stats->negative_infinite);
+    flow_number(session, flow, TEXT_LEAST, stats->least);
+    flow_number(session, flow, TEXT_MOST, stats->most);
+    flow_number(session, flow, TEXT_MEAN, stats->mean);
+}
+
+/* Draws the scale and the numbers, or only measures them: how many lines they would take. */
+static int lay_scale(const Session *session, Canvas *canvas, Rect line, int cells, int gap,
+                     bool measures) {
     Scale scale = session_scale(session);
-    int x = line.x, y = line.y;
-    if (session->view != VIEW_NUMBERS)
-        x = grid_draw_legend(session, canvas, x, y, &scale) + 3;
-    if (dtype_is_complex(session->scene.tensor->dtype))
-        x = canvas_textf(canvas, x, y, style_of(ROLE_HERE), "%s   ",
-                         part_name(session->part == PART_COMPLEX ? PART_ABS : session->part));
-    x = draw_count(session, canvas, x, y, SPOT_NAN, " nan", stats->nan);
-    x = draw_count(session, canvas, x, y, SPOT_POSITIVE_INFINITE, " inf",
-                   stats->positive_infinite);
-    x = draw_count(session, canvas, x, y, SPOT_NEGATIVE_INFINITE, " -inf",
-                   stats->negative_infinite);
-    x = draw_number(session, canvas, x, y, TEXT_LEAST, stats->least);
-    x = draw_number(session, canvas, x, y, TEXT_MOST, stats->most);
-    draw_number(session, canvas, x, y, TEXT_MEAN, stats->mean);
+    Rect former = canvas_clip(canvas, measures ? (Rect){0, 0, 0, 0} : line);
+    if (session->view != VIEW_NUMBERS) {
+        int x = grid_draw_legend(session, canvas, line.x, line.y, cells, &scale) + gap;
+        line.width -= x - line.x;
+        line.x = x;
+    }
+    Flow flow = {.canvas = canvas, .area = line, .gap = gap, .measures = measures};
+    flow_stats(session, &flow);
+    canvas->clip = former;
+    return flow.lines;
+}
+
+/* Where the numbers are long for the line, the scale and the gaps give way; what then does not fit
+ * is left out whole. */
+static void draw_scale(const Session *session, Canvas *canvas, Rect line) {
+    int cells = SCALE_LONG, gap = SCALE_GAP;
+    while (gap > 1 && lay_scale(session, canvas, line, cells, gap, true) > 1) {
+        cells = SCALE_SHORT;
+        gap--;
+    }
+    lay_scale(session, canvas, line, cells, gap, false);
 }
 
 /* ---- the cell under the cursor ---- */

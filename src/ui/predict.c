@@ -1,12 +1,13 @@
 #include "ui/predict.h"
 
+#include "ui/overlay.h"
 #include "ui/pane.h"
 #include "ui/travel.h"
 
 #include <ctype.h>
 #include <string.h>
 
-enum { PREDICT_WIDEST = 76 };
+enum { PREDICT_WIDEST = 76, PREDICT_INDENT = 6 };
 
 bool predict_is_open(const Session *session) {
     return session->predict.question.count > 0;
@@ -238,47 +239,74 @@ static int draw_choices(const PredictState *predict, Canvas *canvas, Rect inner,
         Style style = choice_style(predict, i);
         int x = canvas_text(canvas, inner.x, y, style, choice_mark(predict, i));
         canvas_textf(canvas, x + 1, y, style_of(ROLE_KEY), "%c", 'A' + i);
-        y = draw_text(canvas, (Rect){inner.x + 6, y, inner.width - 6, 8}, style,
-                      predict->question.choices[i]);
+        y = draw_text(canvas, (Rect){inner.x + PREDICT_INDENT, y, inner.width - PREDICT_INDENT, 8},
+                      style, predict->question.choices[i]);
     }
     return y;
 }
 
-/* Lines of the box: question, choices, feedback, keys, and blank lines between. */
-static int box_height(const Question *question, const Canvas *canvas, int width,
-                      const char *feedback) {
-    int lines = pane_count_lines(canvas, question->ask, width) + 6;
+/* What of the box has how many lines; blank lines between only where there is room for them. */
+typedef struct BoxPlan {
+    int code, feedback;
+    int gap; /* blank lines between the parts */
+    int height;
+} BoxPlan;
+
+enum { PREDICT_GAPS = 2, PREDICT_FRAME = 2 };
+
+static BoxPlan plan_box(const Question *question, const Canvas *canvas, int width, int room,
+                        const char *feedback) {
+    BoxPlan plan = {.gap = 1, .feedback = pane_count_lines(canvas, feedback, width)};
+    int rest = PREDICT_FRAME + 1 + pane_count_lines(canvas, question->ask, width) + plan.feedback;
     if (question->code)
-        lines += pane_count_lines(canvas, question->code, width);
+        plan.code = pane_count_lines(canvas, question->code, width);
     for (int i = 0; i < question->count; i++)
-        lines += pane_count_lines(canvas, question->choices[i], width - 6);
-    return lines + pane_count_lines(canvas, feedback, width);
+        rest += pane_count_lines(canvas, question->choices[i], width - PREDICT_INDENT);
+    plan.height = rest + plan.code + PREDICT_GAPS + (plan.feedback > 0);
+    if (plan.height > room) {
+        plan.height -= PREDICT_GAPS + (plan.feedback > 0);
+        plan.gap = 0;
+    }
+    while (plan.height > room && plan.code) {
+        plan.code--;
+        plan.height--;
+    }
+    return plan;
+}
+
+static void draw_inside(const Session *session, Canvas *canvas, Rect inner, const BoxPlan *plan,
+                        const char *feedback) {
+    const PredictState *predict = &session->predict;
+    bool open = predict->chosen == PREDICT_OPEN;
+    if (plan->code)
+        draw_text(canvas, (Rect){inner.x, inner.y, inner.width, plan->code}, style_of(ROLE_CODE),
+                  predict->question.code);
+    inner.y += plan->code;
+    int y = draw_text(canvas, inner, style_of(ROLE_BRIGHT), predict->question.ask) + plan->gap;
+    inner.y = draw_choices(predict, canvas, inner, y) + plan->gap;
+    y = draw_text(canvas, inner, style_of(ROLE_BRIGHT), feedback) + (open ? 0 : plan->gap);
+    canvas_text_cut(canvas, inner.x, y, inner.width, style_of(ROLE_DIM),
+                    session_text(session, open ? TEXT_PREDICT_KEYS : TEXT_PREDICT_GO_ON));
 }
 
 void predict_draw(const Session *session, Canvas *canvas) {
     const PredictState *predict = &session->predict;
     if (!predict_is_open(session))
         return;
-    bool open = predict->chosen == PREDICT_OPEN;
     Str feedback = {0};
-    if (!open)
+    if (predict->chosen != PREDICT_OPEN)
         add_feedback(session, &feedback);
     /* A narrow margin would only show torn words. */
     int width = canvas->width < PREDICT_WIDEST + 8 ? canvas->width : PREDICT_WIDEST;
-    int height = box_height(&predict->question, canvas, width - 4, str_text(&feedback));
-    Rect box = {(canvas->width - width) / 2, canvas->height - 2 - height, width, height};
+    int bottom = overlay_bottom(session, canvas);
+    BoxPlan plan = plan_box(&predict->question, canvas, width - 4, bottom, str_text(&feedback));
+    Rect box = {(canvas->width - width) / 2, bottom - plan.height, width, plan.height};
     box.y = box.y < 0 ? 0 : box.y;
     canvas_fill(canvas, box, style_of(ROLE_TEXT));
     canvas_box(canvas, box, style_of(ROLE_HERE), NULL);
     Rect inner = {box.x + 2, box.y + 1, box.width - 4, box.height - 2};
     Rect former = canvas_clip(canvas, inner);
-    if (predict->question.code)
-        inner.y = draw_text(canvas, inner, style_of(ROLE_CODE), predict->question.code);
-    int y = draw_text(canvas, inner, style_of(ROLE_BRIGHT), predict->question.ask) + 1;
-    inner.y = draw_choices(predict, canvas, inner, y) + 1;
-    y = draw_text(canvas, inner, style_of(ROLE_BRIGHT), str_text(&feedback));
-    canvas_text_cut(canvas, inner.x, y + (open ? 0 : 1), inner.width, style_of(ROLE_DIM),
-                    session_text(session, open ? TEXT_PREDICT_KEYS : TEXT_PREDICT_GO_ON));
+    draw_inside(session, canvas, inner, &plan, str_text(&feedback));
     canvas->clip = former;
     str_release(&feedback);
 }

@@ -11,15 +11,18 @@ enum { SESSION_DEFAULT_DIGITS = 4, SESSION_MOST_PLAYED = 1000 };
 Session *session_new(const SessionOptions *options) {
     Session *session = mem_alloc(sizeof *session);
     *session = (Session){.host = options->host,
-                         .language = options->language,
+                         .language = options->only_english ? LANGUAGE_EN : options->language,
                          .look = options->look,
                          .spoken = options->spoken,
+                         .only_english = options->only_english,
                          .stage = -1,
                          .told_stage = -1,
                          .plane = -1,
                          .last_speed = 2};
     session->scene.shown = -1;
     session_reset_view(session);
+    if (session->language != options->language)
+        session_say(session, MESSAGE_ERROR, session_text(session, TEXT_ONLY_ENGLISH));
     return session;
 }
 

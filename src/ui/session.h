@@ -30,6 +30,7 @@ typedef struct SessionOptions {
     Language language;
     Look look;
     bool spoken; /* answers tell in words what the screen would show */
+    bool only_english; /* the terminal has no letters for Chinese: asked for, it is refused */
 } SessionOptions;
 
 Session *session_new(const SessionOptions *options);

@@ -41,7 +41,7 @@ struct Session {
     SessionHost host;
     Language language;
     Look look;
-    bool spoken, hall, blank, ended, failed;
+    bool spoken, only_english, hall, blank, ended, failed;
     bool interrupted; /* a command, or the run it loaded */
     int told_stage;      /* by a session that speaks: the stage told last, how much of what was */
     size_t told_printed; /* printed */
@@ -162,7 +162,7 @@ void session_add_narration(const Session *session, Str *out);
 /* "name[0,1] = 2.5", the cell under the cursor; nothing where there is none. */
 void session_add_cell(const Session *session, Str *answer);
 
-/* The message fits on the status line; else it lies over the panes. */
+/* The message fits on the line of keys; else it lies over the panes. */
 bool session_message_fits(const Session *session, const Canvas *canvas);
 
 #endif

@@ -232,7 +232,7 @@ refused 2 "没有名为 'qqqqqq' 的课程或文件" run qqqqqq --lang zh
 refused 2 "没有选项 --nosuch" --lang=zh --nosuch
 LANG=zh_CN refused 2 "没有命令 frob" frob views
 LC_ALL=zh_CN.UTF-8 refused 2 "没有命令 frob" frob views
-LANG=zh_CN refused 2 "there is no command frob" frob views --ascii
+LANG=zh_CN refused 2 "没有命令 frob" frob views --ascii
 LANG=zh_CN LC_ALL=C refused 2 "there is no command frob" frob views
 LANG=xx_YY.UTF-8 done_as 0 "──" "" run views
 LANG=xx_YY.ISO-8859-1 run run views
@@ -243,6 +243,8 @@ for locale in C POSIX; do
 done
 run run views --ascii
 verdict "--ascii gives ASCII" eval '! LC_ALL=C grep -q "[^ -~]" "$work/out"'
+run run views --ascii --lang zh
+verdict "--ascii draws in ASCII and writes Chinese" eval 'says out "视图" && ! says out "──" && ! says out "\u"'
 run run views
 verdict "without a locale, UTF-8" eval 'says out "──"'
 

@@ -70,10 +70,10 @@ answers "Stage 17 of 17: summary" views "stages|"
 answers "a.T has shape (3,2)" views "goto transpose|s|S|R|"
 answers "第 1 阶段，共 17 个：导入" views "|" --lang zh
 answers "第 1 步，<module> 第 12 行：没有绑定变量。" views "|" --lang zh
-answers "错误：no command" views "nosuch|" --lang zh
+answers "错误：没有命令" views "nosuch|" --lang zh
 answers "Step 162, " views "play 1000000|"
 
-answers "错误：no command" views "lang zh|nosuch|"
+answers "错误：没有命令" views "lang zh|nosuch|"
 LC_ALL=C type_lines views "12s|where|stages|goto cost|last|"
 verdict "LC_ALL=C: ASCII only" eval '! LC_ALL=C grep -q "[^ -~]" "$work/out"'
 

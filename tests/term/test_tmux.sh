@@ -58,7 +58,7 @@ settings() {
 }
 
 walk() {
-    keys "'$einstep' fourier_cross_attention; echo status \$?" Enter
+    keys "'$einstep' fourier_cross_attention $*; echo status \$?" Enter
     see 'step 0 of'
 }
 
@@ -167,6 +167,11 @@ for key in PageDown PageDown '?' Escape End; do
     sleep 0.2
     check "LC_ALL=C: ASCII only, $key" is_ascii
 done
+begin xterm-256color LC_ALL=C
+walk --lang zh
+check "LC_ALL=C: no Chinese, and that is said" 'see "Chinese needs a UTF-8 locale" && is_ascii'
+keys L
+check "LC_ALL=C: L is refused" 'see "Chinese needs a UTF-8 locale" && is_ascii'
 begin xterm-256color LC_ALL=xx_YY.UTF-8
 walk
 check "a locale that is not installed does no harm" 'see "──"'

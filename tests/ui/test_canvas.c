@@ -152,6 +152,11 @@ END_TEST
 START_TEST(ascii_mode_draws_ascii) {
     canvas.ascii = true;
     draw(0, "─▶×→\xE8\xBD\xB4");
+    ck_assert_str_eq(row(0), "->x->\xE8\xBD\xB4     "); /* text, no drawing */
+    draw(0, "\xC3\xA9 ");
+    ck_assert_str_eq(row(0), "\\u00e9      ");
+    canvas.spells = true;
+    draw(0, "─▶×→\xE8\xBD\xB4");
     ck_assert_str_eq(row(0), "->x->\\u8f74 ");
     canvas_box(&canvas, (Rect){0, 0, 12, 3}, (Style){0}, NULL);
     ck_assert_str_eq(row(0), "+----------+");

@@ -209,6 +209,21 @@ START_TEST(refusals_speak_chinese) {
 }
 END_TEST
 
+/* Where the locale has no letters for it, Chinese is not tried. */
+START_TEST(english_alone) {
+    SessionOptions options = {.host = {.load = fixture_load},
+                              .language = LANGUAGE_ZH,
+                              .look = {THEME_DARK, COLOUR_256},
+                              .only_english = true};
+    Session *other = session_new(&options);
+    ck_assert_int_eq(session_language(other), LANGUAGE_EN);
+    ck_assert_str_eq(str_text(&other->message), "Chinese needs a UTF-8 locale, such as LANG=C.UTF-8");
+    ck_assert_str_eq(fixture_refused(other, "lang zh"), str_text(&other->message));
+    ck_assert_int_eq(session_language(other), LANGUAGE_EN);
+    session_free(other);
+}
+END_TEST
+
 /* ---- breakpoints ---- */
 
 START_TEST(breakpoints_by_line_function_and_name) {
@@ -644,6 +659,7 @@ static Suite *make_suite(void) {
     tcase_add_test(tests, goto_line_comes_round);
     tcase_add_loop_test(tests, refusals_say_why, 0, sizeof REFUSALS / sizeof *REFUSALS);
     tcase_add_loop_test(tests, refusals_speak_chinese, 0, sizeof REFUSALS / sizeof *REFUSALS);
+    tcase_add_test(tests, english_alone);
     tcase_add_test(tests, breakpoints_by_line_function_and_name);
     tcase_add_test(tests, a_stage_or_group_breaks_at_its_first_line);
     tcase_add_test(tests, the_key_breaks_here);

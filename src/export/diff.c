@@ -234,7 +234,8 @@ static bool compare_missing(Diff *d, const TraceEvent *event) {
 static bool compare_result(Diff *d, const TraceEvent *event) {
     set_words(d, "the value returned");
     if (event->returns != (d->reader.result != NULL))
-        return differ(d, event->returns ? " is told here and not there" : " is told there, not here");
+        return differ(d, event->returns ? " is told here and not there"
+                                        : " is told there, not here");
     bool same = !event->returns || compare_value(d, event->result, d->reader.result);
     d->out->values += same && event->returns;
     return same;

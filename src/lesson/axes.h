@@ -32,8 +32,8 @@ const char *axes_name(const Axes *axes, int index);
 bool axes_of(const Axes *axes, const Frame *frame, const char *name, const Tensor *t,
              const char *names[TENSOR_MAX_NDIM]);
 
-/* True with a sentence added to `why` when the shape comment of that variable cannot be right: another
- * number of axes, a size that differs, or an order that cannot be. */
+/* True with a sentence added to `why` when the shape comment of that variable cannot be right:
+ * another number of axes, a size that differs, or an order that cannot be. */
 bool axes_contradict(const Axes *axes, const Frame *frame, const char *name, const Tensor *t,
                      Said *why);
 

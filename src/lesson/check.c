@@ -13,7 +13,8 @@
 static bool is_told(const Findings *findings, const char *file, int line, const char *text) {
     for (size_t i = 0; i < findings->count; i++) {
         const Finding *other = &findings->items[i];
-        if (other->line == line && str_equal(other->file, file) && str_ends_with(other->text[LANGUAGE_EN], text))
+        if (other->line == line && str_equal(other->file, file) &&
+            str_ends_with(other->text[LANGUAGE_EN], text))
             return true;
     }
     return false;

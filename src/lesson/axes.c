@@ -405,8 +405,7 @@ static bool same_comment(const Claim *a, const Claim *b) {
            a->of_self == b->of_self;
 }
 
-void axes_each_contradiction(const Axes *axes, Language language, AxesContradiction *visit,
-                             void *context) {
+void axes_each_contradiction(const Axes *axes, AxesContradiction *visit, void *context) {
     VEC(const Claim *) told = {0};
     for (size_t i = 0; i < axes->claims.count; i++) {
         const Claim *claim = axes->claims.items[i];

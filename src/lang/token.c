@@ -25,19 +25,23 @@ bool token_is_keyword(TokenKind kind) {
     return kind >= TOKEN_FALSE && kind <= TOKEN_YIELD;
 }
 
+static bool begins_with(const char *text, size_t len, const Spelling *spelling) {
+    return spelling->len <= len && text[0] == spelling->text[0] &&
+           memcmp(text, spelling->text, spelling->len) == 0;
+}
+
 TokenKind token_keyword(const char *text, size_t len) {
     for (size_t i = 0; i < sizeof KEYWORDS / sizeof *KEYWORDS; i++)
-        if (KEYWORDS[i].len == len && memcmp(KEYWORDS[i].text, text, len) == 0)
+        if (KEYWORDS[i].len == len && begins_with(text, len, &KEYWORDS[i]))
             return KEYWORDS[i].kind;
     return TOKEN_NAME;
 }
 
 TokenKind token_operator(const char *text, size_t len, size_t *operator_len) {
     for (size_t i = 0; i < sizeof OPERATORS / sizeof *OPERATORS; i++) {
-        const Spelling *op = &OPERATORS[i];
-        if (op->len <= len && memcmp(op->text, text, op->len) == 0) {
-            *operator_len = op->len;
-            return op->kind;
+        if (begins_with(text, len, &OPERATORS[i])) {
+            *operator_len = OPERATORS[i].len;
+            return OPERATORS[i].kind;
         }
     }
     *operator_len = 0;

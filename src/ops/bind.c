@@ -154,6 +154,8 @@ static bool coerce(OpContext *context, const Param *param, const OpArg *arg, OpA
 static bool fail(Binder *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 static bool fail(Binder *b, const char *format, ...) {
+    if (b->call->is_trial)
+        return false;
     va_list args;
     va_start(args, format);
     error_setv(b->context->error, ERR_TYPE, format, args);
@@ -163,8 +165,8 @@ static bool fail(Binder *b, const char *format, ...) {
 }
 
 static bool fail_type(Binder *b, int i, const OpArg *arg) {
-    if (b->context->error->kind != ERR_NONE)
-        return false; /* the conversion itself said why */
+    if (b->call->is_trial || b->context->error->kind != ERR_NONE)
+        return false; /* or the conversion itself said why */
     const Param *param = &b->signature->params[i];
     Str kind = {0};
     bind_add_kind(&kind, arg);
@@ -181,6 +183,8 @@ static bool fail_count(Binder *b) {
 }
 
 static bool fail_keyword(Binder *b, const char *keyword) {
+    if (b->call->is_trial)
+        return false;
     Str names = {0};
     for (int i = 0; i < b->signature->count; i++)
         str_addf(&names, "%s%s", i ? ", " : "", b->signature->params[i].name);

@@ -10,6 +10,7 @@ typedef struct OpCall {
     const OpArg *args;
     int keyword_count;
     const OpKeyword *keywords;
+    bool is_trial; /* what does not fit is not said: another signature may fit */
 } OpCall;
 
 /* Bound arguments in the order of the signature, OP_ABSENT past its end. */
@@ -18,8 +19,8 @@ typedef struct Binding {
     bool given[OP_MAX_PARAMS];
 } Binding;
 
-/* False: TypeError in context->error that names the parameter, what it takes and what came.
- * Lists that had to be made live in context->scratch. */
+/* False: TypeError in context->error that names the parameter, what it takes and what came; a
+ * trial may leave it out. Lists that had to be made live in context->scratch. */
 bool bind_call(OpContext *context, const char *name, const Signature *signature,
                const OpCall *call, Binding *binding);
 

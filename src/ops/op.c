@@ -137,11 +137,14 @@ static void add_forms(OpContext *context, const Op *op) {
                      form->signature);
 }
 
-/* Errors of forms that do not fit are forgotten once one does. */
+/* All but the last form are trials. */
 const Op *bind_overloads(OpContext *context, const Op *op, const OpCall *call, Binding *binding) {
-    for (const Op *form = op; form; form = next_overload(form, op->where)) {
+    OpCall tried = *call;
+    for (const Op *form = op, *next; form; form = next) {
+        next = next_overload(form, op->where);
+        tried.is_trial = next != NULL;
         error_release(context->error);
-        if (bind_call(context, op->name, signature_of(form), call, binding))
+        if (bind_call(context, op->name, signature_of(form), &tried, binding))
             return form;
     }
     if (next_overload(op, op->where) && context->error->kind == ERR_TYPE)
@@ -170,7 +173,7 @@ static size_t scratch_limit(const Arena *arena) {
 
 bool op_call(OpContext *context, const Op *op, bool inplace, int argc, const OpArg *args,
              int keyword_count, const OpKeyword *keywords, OpArg *out) {
-    OpCall call = {argc, args, keyword_count, keywords};
+    OpCall call = {argc, args, keyword_count, keywords, false};
     Arena own = {0}, *scratch = context->spare ? context->spare : &own;
     ArenaMark mark = arena_mark(scratch);
     OpContext inner = *context;

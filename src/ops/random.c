@@ -15,12 +15,19 @@ static void fill_from_seed(Generator *g, uint32_t seed) {
     g->cache_valid = true;
 }
 
-/* The next 624 words, in place. */
+static uint32_t twisted(uint32_t word, uint32_t next, uint32_t middle) {
+    uint32_t y = (word & 0x80000000u) | (next & 0x7fffffffu);
+    return middle ^ (y >> 1) ^ (-(y & 1) & 0x9908b0dfu);
+}
+
+/* The next 624 words, in place: a ring, unrolled where it closes. */
 static void twist(uint32_t *words) {
-    for (int i = 0; i < WORDS; i++) {
-        uint32_t y = (words[i] & 0x80000000u) | (words[(i + 1) % WORDS] & 0x7fffffffu);
-        words[i] = words[(i + MIDDLE) % WORDS] ^ (y >> 1) ^ (y & 1 ? 0x9908b0dfu : 0);
-    }
+    int i = 0;
+    for (; i < WORDS - MIDDLE; i++)
+        words[i] = twisted(words[i], words[i + 1], words[i + MIDDLE]);
+    for (; i < WORDS - 1; i++)
+        words[i] = twisted(words[i], words[i + 1], words[i + MIDDLE - WORDS]);
+    words[i] = twisted(words[i], words[0], words[MIDDLE - 1]);
 }
 
 static uint32_t temper(uint32_t y) {

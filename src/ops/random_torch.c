@@ -51,15 +51,13 @@ struct Draw {
     uint64_t range; /* 0: all 64 bits */
 };
 
-static void draw_uniform(const Draw *draw, unsigned char *at) {
-    if (draw->dtype == DTYPE_FLOAT64) {
-        double u = uniform_double(draw->generator);
-        element_set_double(draw->dtype, at, u * (draw->b - draw->a) + draw->a);
-    } else {
-        float from = (float)draw->a, to = (float)draw->b;
-        float u = uniform_float(draw->generator);
-        element_set_double(draw->dtype, at, u * (to - from) + from);
-    }
+static void draw_uniform_double(const Draw *draw, unsigned char *at) {
+    *(double *)(void *)at = uniform_double(draw->generator) * (draw->b - draw->a) + draw->a;
+}
+
+static void draw_uniform_float(const Draw *draw, unsigned char *at) {
+    float from = (float)draw->a, to = (float)draw->b;
+    *(float *)(void *)at = uniform_float(draw->generator) * (to - from) + from;
 }
 
 static void draw_normal(const Draw *draw, unsigned char *at) {
@@ -93,6 +91,12 @@ static void fill(OpContext *context, const Tensor *t, Draw draw) {
     iter_run(&iter, draw_run, &draw);
 }
 
+static void fill_uniform_parts(OpContext *context, const Tensor *t, double from, double to) {
+    bool wide = t->dtype == DTYPE_FLOAT64;
+    fill(context, t,
+         (Draw){.element = wide ? draw_uniform_double : draw_uniform_float, .a = from, .b = to});
+}
+
 /* A complex tensor is filled as its real and imaginary parts in turn. */
 static const Tensor *real_parts(OpContext *context, const Tensor *t) {
     if (!dtype_is_complex(t->dtype))
@@ -114,7 +118,7 @@ static bool fill_uniform(OpContext *context, const Tensor *t, double from, doubl
     const Tensor *parts = real_parts(context, t);
     if (!parts)
         return false;
-    fill(context, parts, (Draw){.element = draw_uniform, .a = from, .b = to});
+    fill_uniform_parts(context, parts, from, to);
     return true;
 }
 
@@ -150,8 +154,7 @@ static void transform_block(const Tensor *t, int64_t start, double mean, double 
 /* What does not fill a block is part of a last one that ends with the tensor and is drawn anew. */
 static void fill_normal_blocks(OpContext *context, const Tensor *t, double mean, double deviation) {
     int64_t count = tensor_count(t), whole = count - count % NORMAL_BLOCK;
-    Draw uniform = {.element = draw_uniform, .b = 1};
-    fill(context, t, uniform);
+    fill_uniform_parts(context, t, 0, 1);
     for (int64_t start = 0; start < whole; start += NORMAL_BLOCK)
         transform_block(t, start, mean, deviation);
     if (whole == count)
@@ -161,7 +164,7 @@ static void fill_normal_blocks(OpContext *context, const Tensor *t, double mean,
     last.shape[0] = NORMAL_BLOCK;
     last.stride[0] = 1;
     last.offset += count - NORMAL_BLOCK;
-    fill(context, &last, uniform);
+    fill_uniform_parts(context, &last, 0, 1);
     transform_block(&last, 0, mean, deviation);
 }
 

@@ -85,7 +85,7 @@ static void take_generators(Asked *a) {
 
 static bool prepare(Asked *a, const Write *write) {
     const OpRecord *r = a->record;
-    OpCall call = {r->arg_count, r->args, r->keyword_count, r->keywords};
+    OpCall call = {r->arg_count, r->args, r->keyword_count, r->keywords, false};
     Binding binding;
     if (asked_is_too_large(r))
         return false;

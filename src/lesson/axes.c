@@ -32,7 +32,7 @@ struct Axes {
 
 static bool collect_name(void *facts, int line, const char *text, size_t len) {
     (void)line;
-    axes_facts_name(facts, text, len);
+    axes_facts_note_name(facts, text, len);
     return true;
 }
 

@@ -23,15 +23,25 @@ static bool same_name(const char *a, const char *b, size_t len) {
     return memcmp(a, b, len) == 0;
 }
 
-const char *axes_facts_name(AxesFacts *facts, const char *text, size_t len) {
+static char *find_or_add(AxesFacts *facts, const char *text, size_t len) {
     if (axes_is_size(text, len))
         return NULL;
     for (size_t i = 0; i < facts->names.count; i++)
         if (same_name(facts->names.items[i], text, len))
             return facts->names.items[i];
-    const char *name = arena_copy(&facts->arena, text, len);
+    char *name = arena_copy(&facts->arena, text, len);
     vec_push(&facts->names, name);
     return name;
+}
+
+const char *axes_facts_name(AxesFacts *facts, const char *text, size_t len) {
+    return find_or_add(facts, text, len);
+}
+
+void axes_facts_note_name(AxesFacts *facts, const char *text, size_t len) {
+    char *name = find_or_add(facts, text, len);
+    if (name && len == 1 && isupper((unsigned char)*text))
+        *name = *text;
 }
 
 /* ---- by tensor ---- */

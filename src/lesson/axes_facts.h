@@ -37,7 +37,7 @@ typedef struct TensorFacts {
 
 typedef struct AxesFacts {
     Arena arena;
-    VEC(const char *) names;    /* each once, in the order of the program's text */
+    VEC(char *) names;          /* each once, in the order of the program's text */
     VEC(const char *) products; /* "H*E": of merged axes */
     TensorFacts **slots;        /* open hash table by the tensors' addresses */
     size_t slot_count, count;
@@ -47,6 +47,9 @@ void axes_facts_release(AxesFacts *facts);
 
 /* The one spelling of a name, NULL for what is only a number. */
 const char *axes_facts_name(AxesFacts *facts, const char *text, size_t len);
+
+/* Takes a name from a shape comment: a capital letter is the spelling, whoever wrote it small. */
+void axes_facts_note_name(AxesFacts *facts, const char *text, size_t len);
 
 /* Facts of a tensor: NULL when there are none; or made when there are none. */
 TensorFacts *axes_facts_find(const AxesFacts *facts, const Tensor *t);

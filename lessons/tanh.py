@@ -181,9 +181,9 @@ assert on_axis.imag == 0 and on_axis.real < 0
 torch.manual_seed(0)
 q = torch.randn(3, 10, 8, 2).permute(0, 2, 3, 1)
 k = torch.randn(3, 12, 8, 2).permute(0, 2, 3, 1)
-q_modes = torch.fft.rfft(q)[..., [1, 2, 3, 4]]
-k_modes = torch.fft.rfft(k)[..., [0, 2, 4, 5]]
-raw = torch.einsum("bhex,bhey->bhxy", q_modes, k_modes)
+q_modes = torch.fft.rfft(q)[..., [1, 2, 3, 4]]  # (B, H, E, X)
+k_modes = torch.fft.rfft(k)[..., [0, 2, 4, 5]]  # (B, H, E, Y)
+raw = torch.einsum("bhex,bhey->bhxy", q_modes, k_modes)  # (B, H, X, Y)
 squashed = torch.complex(raw.real.tanh(), raw.imag.tanh())
 both_parts = torch.stack([squashed.real, squashed.imag]).abs()
 saturated = (both_parts > 0.99).sum().item() / both_parts.numel()

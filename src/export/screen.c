@@ -1,12 +1,12 @@
 #include "export/screen.h"
 
-/* A blank is seen where it has a background of its own, or a line through or under it. */
+/* A blank is seen where it has a background, the theme's among them, or a line through or under. */
 static bool is_seen(const Cell *cell, Look look) {
     bool is_blank = cell->width == 1 && cell->text[0] == ' ' && !cell->text[1];
     if (!is_blank || look.depth == COLOUR_NONE)
         return !is_blank;
-    Paint plain = theme_paint(look, (Style){0}), paint = theme_paint(look, cell->style);
-    return paint.back != plain.back || paint.attributes & ~CANVAS_BOLD;
+    Paint paint = theme_paint(look, cell->style);
+    return paint.back >= 0 || paint.attributes & ~CANVAS_BOLD;
 }
 
 /* Cells of a row up to the last one that shows something. */

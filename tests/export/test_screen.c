@@ -127,6 +127,19 @@ START_TEST(direct_colours) {
 }
 END_TEST
 
+/* The theme's background reaches to the right edge, and over the empty rows. */
+START_TEST(the_background_fills_the_rows) {
+    Str blanks = {0};
+    str_add_repeated(&blanks, ' ', (size_t)canvas.width);
+    str_add(&blanks, "\x1b[0m\n");
+    canvas_text(&canvas, 0, 0, style_of(ROLE_TEXT), "x");
+    screen_add_ansi(&text, &canvas, COLOURS);
+    ck_assert(str_ends_with(str_text(&text), str_text(&blanks)));
+    ck_assert(strstr(str_text(&text), str_text(&blanks) + 1) != NULL);
+    str_release(&blanks);
+}
+END_TEST
+
 START_TEST(rows_end_in_the_terminals_colours) {
     canvas_text(&canvas, 0, 0, style_of(ROLE_KEY), "x");
     screen_add_ansi(&text, &canvas, COLOURS);
@@ -218,6 +231,7 @@ static Suite *make_suite(void) {
     tcase_add_test(tests, without_colours_it_is_text);
     tcase_add_test(tests, attributes_and_colours);
     tcase_add_test(tests, direct_colours);
+    tcase_add_test(tests, the_background_fills_the_rows);
     tcase_add_test(tests, rows_end_in_the_terminals_colours);
     tcase_add_test(tests, nothing_changed);
     tcase_add_test(tests, only_what_differs_is_written);

@@ -194,6 +194,10 @@ size_t canvas_text_fit(const Canvas *canvas, const char *text, size_t len, int w
     return at;
 }
 
+int canvas_ellipsis(Canvas *canvas, int x, int y, Style style) {
+    return canvas_text(canvas, x, y, style, canvas_has_blocks(canvas) ? "…" : "~");
+}
+
 int canvas_bytes_cut(Canvas *canvas, int x, int y, int width, Style style, const char *text,
                      size_t len) {
     if (width <= 0)
@@ -203,7 +207,7 @@ int canvas_bytes_cut(Canvas *canvas, int x, int y, int width, Style style, const
         return canvas_text_bytes(canvas, x, y, style, text, len);
     fits = canvas_text_fit(canvas, text, len, width - 1);
     x = canvas_text_bytes(canvas, x, y, style, text, fits);
-    return canvas_text(canvas, x, y, style, canvas_has_blocks(canvas) ? "…" : "~");
+    return canvas_ellipsis(canvas, x, y, style);
 }
 
 int canvas_text_cut(Canvas *canvas, int x, int y, int width, Style style, const char *text) {

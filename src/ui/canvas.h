@@ -77,6 +77,9 @@ int canvas_text_cut(Canvas *canvas, int x, int y, int width, Style style, const 
 int canvas_bytes_cut(Canvas *canvas, int x, int y, int width, Style style, const char *text,
                      size_t len);
 
+/* The mark of what was cut. */
+int canvas_ellipsis(Canvas *canvas, int x, int y, Style style);
+
 /* As canvas_text_cut, but ends at x + width. */
 void canvas_text_right(Canvas *canvas, int x, int y, int width, Style style, const char *text);
 

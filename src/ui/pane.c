@@ -66,7 +66,9 @@ static void draw_title(const Session *session, Canvas *canvas, PaneId id, Rect r
     if (!PANES[id].pane->title || rest.width < 8)
         return;
     Rect former = canvas_clip(canvas, rest);
-    PANES[id].pane->title(session, canvas, rest);
+    x = PANES[id].pane->title(session, canvas, rest);
+    if (x > right) /* by more than the blank */
+        canvas_ellipsis(canvas, right - 2, rect.y, style_of(ROLE_DIM));
     canvas->clip = former;
 }
 

@@ -10,8 +10,8 @@
 typedef struct Pane {
     /* Draws into `rect`, below the title line where the pane has one; the clip is set. */
     void (*draw)(const Session *session, Canvas *canvas, Rect rect);
-    /* Draws what stands behind the name on the title line. */
-    void (*title)(const Session *session, Canvas *canvas, Rect rect);
+    /* Draws what stands behind the name on the title line, a blank last; returns the x after it. */
+    int (*title)(const Session *session, Canvas *canvas, Rect rect);
     /* Moves its cursor, or scrolls; false when it could not. */
     bool (*move)(Session *session, int rows, int columns);
     /* To the first or the last place. */

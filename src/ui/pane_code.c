@@ -197,15 +197,13 @@ static void draw(const Session *session, Canvas *canvas, Rect rect) {
     }
 }
 
-static void title(const Session *session, Canvas *canvas, Rect rect) {
+static int title(const Session *session, Canvas *canvas, Rect rect) {
     const Program *program = &session->program;
     size_t k = position(session);
     const char *name = program_source(program, k)->name, *slash = strrchr(name, '/');
     int x = canvas_text(canvas, rect.x, rect.y, style_of(ROLE_DIM), slash ? slash + 1 : name);
-    if (program_step(program, k)->depth <= 1) {
-        canvas_text(canvas, x, rect.y, style_of(ROLE_DIM), " ");
-        return;
-    }
+    if (program_step(program, k)->depth <= 1)
+        return canvas_text(canvas, x, rect.y, style_of(ROLE_DIM), " ");
     x = canvas_text(canvas, x, rect.y, style_of(ROLE_DIM), " · ");
     x = canvas_text(canvas, x, rect.y, style_of(ROLE_TEXT), program_function(program, k));
     int line = program_calling_line(program, k);
@@ -214,7 +212,7 @@ static void title(const Session *session, Canvas *canvas, Rect rect) {
         x = canvas_textf(canvas, x, rect.y, style_of(ROLE_DIM),
                          session_text(session, TEXT_CALLED_FROM), line);
     }
-    canvas_text(canvas, x, rect.y, style_of(ROLE_DIM), " ");
+    return canvas_text(canvas, x, rect.y, style_of(ROLE_DIM), " ");
 }
 
 /* ---- keys and clicks ---- */

@@ -327,16 +327,17 @@ static void draw(const Session *session, Canvas *canvas, Rect rect) {
     draw_cells(session, canvas, rect);
 }
 
-static void title(const Session *session, Canvas *canvas, Rect rect) {
+static int title(const Session *session, Canvas *canvas, Rect rect) {
     const SceneVariable *shown = scene_shown(&session->scene);
     if (!shown || !session->scene.tensor)
-        return;
+        return rect.x;
     Str text = {0};
     str_add(&text, shown->name);
     plane_add_cell(session_plane_shown(session), &text);
     str_add(&text, " ");
-    canvas_text(canvas, rect.x, rect.y, style_of(ROLE_HERE), str_text(&text));
+    int x = canvas_text(canvas, rect.x, rect.y, style_of(ROLE_HERE), str_text(&text));
     str_release(&text);
+    return x;
 }
 
 /* The cursor is the tensor's. */

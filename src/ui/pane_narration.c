@@ -72,10 +72,10 @@ static void add_below(const Session *session, Str *out) {
     str_add(out, session->focus == PANE_NARRATION ? "  PgDn " : "  R ");
 }
 
-static void title(const Session *session, Canvas *canvas, Rect rect) {
+static int title(const Session *session, Canvas *canvas, Rect rect) {
     Str below = {0};
     if (session->stage < 0)
-        return;
+        return rect.x;
     add_below(session, &below);
     int width = canvas_text_width(canvas, str_text(&below), below.len);
     width = width > rect.width - 8 ? 0 : width;
@@ -85,8 +85,8 @@ static void title(const Session *session, Canvas *canvas, Rect rect) {
         session->program.lesson.stages[session->stage].title[session->language];
     int x = canvas_text_cut(canvas, rect.x, rect.y, rect.width - width - 2, style_of(ROLE_TEXT),
                             name);
-    canvas_text(canvas, x, rect.y, style_of(ROLE_TEXT), " ");
     str_release(&below);
+    return canvas_text(canvas, x, rect.y, style_of(ROLE_TEXT), " ");
 }
 
 static bool move(Session *session, int rows, int columns) {

@@ -100,10 +100,11 @@ static void draw(const Session *session, Canvas *canvas, Rect rect) {
     }
 }
 
-static void title(const Session *session, Canvas *canvas, Rect rect) {
-    if (session->stage >= 0)
-        canvas_textf(canvas, rect.x, rect.y, style_of(ROLE_DIM), "%d/%d ", session->stage + 1,
-                     lesson_of(session)->stage_count);
+static int title(const Session *session, Canvas *canvas, Rect rect) {
+    if (session->stage < 0)
+        return rect.x;
+    return canvas_textf(canvas, rect.x, rect.y, style_of(ROLE_DIM), "%d/%d ", session->stage + 1,
+                        lesson_of(session)->stage_count);
 }
 
 static void choose(Session *session, int stage) {

@@ -30,10 +30,10 @@ static int draw_shape(const Session *session, Canvas *canvas, int x, int y) {
     return canvas_text(canvas, x, y, style_of(ROLE_TEXT), t->ndim == 1 ? ",)" : ")");
 }
 
-static void title(const Session *session, Canvas *canvas, Rect rect) {
+static int title(const Session *session, Canvas *canvas, Rect rect) {
     const SceneVariable *shown = scene_shown(&session->scene);
     if (!shown)
-        return;
+        return rect.x;
     int x = canvas_text(canvas, rect.x, rect.y, style_of(ROLE_BRIGHT), shown->name);
     x = canvas_text(canvas, x, rect.y, style_of(ROLE_DIM), "  ");
     const Tensor *t = session->scene.tensor;
@@ -41,9 +41,9 @@ static void title(const Session *session, Canvas *canvas, Rect rect) {
     x = canvas_text(canvas, x, rect.y, style_of(ROLE_DIM), type);
     x = canvas_text(canvas, x, rect.y, style_of(ROLE_DIM), t ? "  " : " ");
     if (!t)
-        return;
+        return x;
     x = draw_shape(session, canvas, x, rect.y);
-    canvas_text(canvas, x, rect.y, style_of(ROLE_DIM), " ");
+    return canvas_text(canvas, x, rect.y, style_of(ROLE_DIM), " ");
 }
 
 /* ---- which part of it, and how it lies in memory ---- */

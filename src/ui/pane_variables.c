@@ -58,9 +58,9 @@ static void draw(const Session *session, Canvas *canvas, Rect rect) {
                  name_cells);
 }
 
-static void title(const Session *session, Canvas *canvas, Rect rect) {
-    canvas_textf(canvas, rect.x, rect.y, style_of(ROLE_DIM), "%s ",
-                 program_function(&session->program, session->scene.step));
+static int title(const Session *session, Canvas *canvas, Rect rect) {
+    return canvas_textf(canvas, rect.x, rect.y, style_of(ROLE_DIM), "%s ",
+                        program_function(&session->program, session->scene.step));
 }
 
 /* The cursor is the shown variable itself. */

@@ -70,7 +70,7 @@ static void draw_source(const Session *session, Canvas *canvas, Rect rect) {
     Underlined line = underlined_line(session->program.run->error.span);
     int x = rect.x + FAILURE_INDENT, width = rect.width - FAILURE_INDENT;
     if (cut_left(canvas, &line, width))
-        canvas_text(canvas, x - 1, rect.y, style_of(ROLE_DIM), "…");
+        canvas_ellipsis(canvas, x - 1, rect.y, style_of(ROLE_DIM));
     canvas_bytes_cut(canvas, x, rect.y, width, style_of(ROLE_CODE), line.text, line.len);
     x += canvas_text_width(canvas, line.text, line.start);
     int marks = canvas_text_width(canvas, line.text + line.start, line.end - line.start);

@@ -113,8 +113,7 @@ static void draw_text(const CodeView *view, int x, int y, int line, bool current
         x = draw_piece(view, x, y, style, text + i, n);
     }
     if (x > area.x + area.width)
-        canvas_text(view->canvas, area.x + area.width - 1, y, style_of(ROLE_DIM),
-                    canvas_has_blocks(view->canvas) ? "…" : "~");
+        canvas_ellipsis(view->canvas, area.x + area.width - 1, y, style_of(ROLE_DIM));
     view->canvas->clip = former;
     mem_free(kinds);
 }

@@ -171,11 +171,20 @@ bool axes_read_comment(const char *line, size_t len, AxisComment *out) {
     return false;
 }
 
+static bool is_comment(const char *line, size_t len) {
+    size_t at = 0;
+    while (at < len && is_blank(line[at]))
+        at++;
+    return at < len && line[at] == '#';
+}
+
 void axes_each_item(const Source *source, AxisVisit *visit, void *context) {
     for (int number = 1; number <= (int)source->line_count; number++) {
         size_t len;
         AxisComment comment;
         const char *line = source_line(source, number, &len);
+        if (is_comment(line, len)) /* narration; shapes stand behind code */
+            continue;
         axes_read_comment(line, len, &comment);
         for (int i = 0; i < comment.count; i++)
             if (!visit(context, number, line + comment.start[i], comment.len[i]))

@@ -188,10 +188,13 @@ static bool code_lines(const LessonReader *r, int *first, int *last) {
     return *first <= *last;
 }
 
-static const char *line_name(Arena *arena, int line) {
-    char text[32];
-    int len = snprintf(text, sizeof text, "line %d", line);
-    return arena_copy(arena, text, (size_t)len);
+static const char *line_name(Arena *arena, Language language, int line) {
+    static const char *const FORMS[LANGUAGE_COUNT] = {"line %d", "第 %d 行"};
+    Str name = {0};
+    str_addf(&name, FORMS[language], line);
+    const char *kept = arena_copy(arena, str_text(&name), name.len);
+    str_release(&name);
+    return kept;
 }
 
 /* Gives the stage what was read before it, and begins anew. */
@@ -231,6 +234,10 @@ static void check_slips(LessonReader *r, const CellHead *head, const char *tags,
         problem(r, line, "a cell in brackets is [markdown]; this is taken for a stage's name");
 }
 
+static const char *cell_name(LessonReader *r, const CellHead *head, Language language, int line) {
+    return *head->name ? head->name : line_name(r->arena, language, line);
+}
+
 static void read_code(LessonReader *r, const CellHead *head, int header, int first, int last) {
     const char *zh = cell_head_value(head, "zh"), *tags = cell_head_value(head, "tags");
     Stage stage = {.header_line = header, .first_line = first, .last_line = last};
@@ -239,10 +246,9 @@ static void read_code(LessonReader *r, const CellHead *head, int header, int fir
             problem(r, header, "a stage without code");
         return;
     }
-    bool named = *head->name != '\0';
-    stage.name = named ? head->name : line_name(r->arena, stage.first_line);
+    stage.name = cell_name(r, head, LANGUAGE_EN, stage.first_line);
     stage.title[LANGUAGE_EN] = stage.name;
-    stage.title[LANGUAGE_ZH] = zh ? zh : stage.name;
+    stage.title[LANGUAGE_ZH] = zh ? zh : cell_name(r, head, LANGUAGE_ZH, stage.first_line);
     stage.show = cell_head_value(head, "show");
     stage.is_parameters = tags && (strstr(tags, "\"parameters\"") || strstr(tags, "'parameters'"));
     check_slips(r, head, tags, header);
@@ -351,9 +357,10 @@ static void read_statements(LessonReader *r, const Function *module) {
         int first = node_line(node);
         if (r->stages.count && vec_last(&r->stages).first_line == first)
             continue; /* several on one line */
-        const char *name = line_name(r->arena, first);
+        const char *name = line_name(r->arena, LANGUAGE_EN, first);
+        const char *name_zh = line_name(r->arena, LANGUAGE_ZH, first);
         vec_push(&r->stages, (Stage){.name = name,
-                                     .title = {name, name},
+                                     .title = {name, name_zh},
                                      .first_line = first,
                                      .last_line = span_end_line(node->span),
                                      .header_line = first});

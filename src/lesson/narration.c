@@ -97,17 +97,36 @@ static bool is_blank(const Glyph *g) {
     return g->rune == ' ';
 }
 
+static bool is_operator(const Glyphs *glyphs, size_t i) {
+    const Glyph *g = glyphs->items;
+    return i < glyphs->count && g[i].rune < 0x80 && g[i].rune && strchr("=+-*/<>%", (int)g[i].rune) &&
+           i > 0 && is_blank(&g[i - 1]) && (i + 1 == glyphs->count || is_blank(&g[i + 1]));
+}
+
+/* A line that begins at i would tear `3 = 3 * 1`, or a number from its percent sign. */
+static bool tears(const Glyphs *glyphs, size_t i) {
+    return is_blank(&glyphs->items[i - 1]) &&
+           (is_operator(glyphs, i) || (i > 1 && is_operator(glyphs, i - 2)));
+}
+
 /* First glyph of the next line, when the line begins at `start` and has `room` cells. */
 static size_t line_end(const Glyphs *glyphs, size_t start, int room) {
-    size_t best = 0;
+    size_t best = 0, torn = 0; /* the last good place; the last that would tear a formula */
     int used = 0;
     for (size_t i = start; i < glyphs->count; i++) {
         const Glyph *g = &glyphs->items[i];
-        if (i > start && utf8_may_break(glyphs->items[i - 1].rune, g->rune))
-            best = i;
+        if (i > start && utf8_may_break(glyphs->items[i - 1].rune, g->rune)) {
+            if (tears(glyphs, i))
+                torn = i;
+            else
+                best = i;
+        }
         bool hangs = is_blank(g); /* a blank at the end needs no room */
-        if (used + g->width > room && !hangs)
-            return best ? best : i > start ? i : i + 1;
+        if (used + g->width > room && !hangs) {
+            bool half = best && (best - start) * 2 >= i - start;
+            size_t at = half || !torn ? best : torn;
+            return at ? at : i > start ? i : i + 1;
+        }
         used += g->width;
     }
     return glyphs->count;

@@ -16,13 +16,12 @@ static void begin_line(Str *out) {
 }
 
 static void add_term(const Session *session, const Term *term, Str *out) {
-    const char *own = term->name[session->language];
-    const char *other = term->name[session->language == LANGUAGE_EN ? LANGUAGE_ZH : LANGUAGE_EN];
+    const char *own = term->name[session->language], *code = term->name[LANGUAGE_EN];
     begin_line(out);
-    if (str_equal(own, other))
+    if (str_equal(own, code))
         str_addf(out, session_text(session, TEXT_TERM_ALONE), own, term->text[session->language]);
     else
-        str_addf(out, session_text(session, TEXT_TERM_IS), own, other,
+        str_addf(out, session_text(session, TEXT_TERM_IS), own, code,
                  term->text[session->language]);
 }
 

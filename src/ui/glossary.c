@@ -2,6 +2,7 @@
 
 #include "base/str.h"
 
+#include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
@@ -41,9 +42,21 @@ static bool is_among(const char *words, const char *word) {
     return false;
 }
 
+/* The same word, whether or not blanks stand in it. */
+static bool is_same(const char *a, const char *b) {
+    for (;; a++, b++) {
+        a += strspn(a, " ");
+        b += strspn(b, " ");
+        if (tolower((unsigned char)*a) != tolower((unsigned char)*b))
+            return false;
+        if (!*a)
+            return true;
+    }
+}
+
 static bool is_called(const Term *term, const char *word) {
-    return !strcasecmp(term->name[LANGUAGE_EN], word) ||
-           !strcasecmp(term->name[LANGUAGE_ZH], word) || is_among(term->also, word);
+    return is_same(term->name[LANGUAGE_EN], word) || is_same(term->name[LANGUAGE_ZH], word) ||
+           is_among(term->also, word);
 }
 
 const Term *glossary_find(const char *word) {
@@ -55,7 +68,7 @@ const Term *glossary_find(const char *word) {
 
 const char *glossary_axis(const char *name, Language language) {
     for (size_t i = 0; i < sizeof AXES / sizeof *AXES; i++)
-        if (str_equal(AXES[i].letter, name))
+        if (!strcasecmp(AXES[i].letter, name))
             return AXES[i].text[language];
     return NULL;
 }

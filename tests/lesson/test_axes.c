@@ -161,6 +161,8 @@ START_TEST(a_letter_in_either_case) {
     ck_assert_str_eq(axes_name(axes, 0), "B");
     ck_assert_str_eq(axes_name(axes, 1), "L");
     ck_assert_int_eq(axes_count(axes), 3);
+    watch("# of (X, Y): text alone\nq = torch.zeros(2, 3)  # (B, L)\n");
+    ck_assert_int_eq(axes_count(axes), 2);
     watch("q = torch.zeros(2, 3)  # (item, e)\nk = torch.zeros(2, 3)  # (B, E)\n");
     ck_assert_str_eq(names("q"), "item E");
     ck_assert_str_eq(names("k"), "B E");

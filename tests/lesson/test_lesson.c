@@ -126,6 +126,7 @@ START_TEST(cells_without_name_or_head) {
     ck_assert_uint_eq(problems.count, 0);
     ck_assert_int_eq(lesson.stage_count, 3);
     ck_assert_str_eq(stage(0)->name, "line 1");
+    ck_assert_str_eq(stage(0)->title[LANGUAGE_ZH], "第 1 行");
     ck_assert_str_eq(stage(1)->name, "line 4");
     ck_assert_int_eq(stage(1)->header_line, 3);
     ck_assert_str_eq(stage(2)->name, "b");

@@ -74,6 +74,14 @@ START_TEST(long_words_are_broken) {
 }
 END_TEST
 
+START_TEST(formulas_are_kept_whole) {
+    ck_assert_str_eq(lines(12, "the sum is 3 = 3 * 1"), "the sum is\n3 = 3 * 1");
+    ck_assert_str_eq(lines(14, "in all it is 79 % so"), "in all it is\n79 % so");
+    ck_assert_str_eq(lines(8, "a = b + c + d"), "a = b +\nc + d"); /* too long for a line */
+    ck_assert_str_eq(lines(10, "well-known words"), "well-known\nwords");
+}
+END_TEST
+
 START_TEST(paragraphs_are_apart) {
     ck_assert_str_eq(lines(20, "one\n\ntwo\n\n\n\nthree"), "one\n\ntwo\n\nthree");
     ck_assert_str_eq(lines(20, ""), "");
@@ -269,6 +277,7 @@ static Suite *make_suite(void) {
     tcase_set_timeout(tests, 60);
     tcase_add_test(tests, words_are_kept_whole);
     tcase_add_test(tests, long_words_are_broken);
+    tcase_add_test(tests, formulas_are_kept_whole);
     tcase_add_test(tests, paragraphs_are_apart);
     tcase_add_test(tests, chinese_breaks_anywhere);
     tcase_add_test(tests, a_line_end_is_a_blank_where_words_need_one);

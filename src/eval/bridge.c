@@ -1,7 +1,6 @@
 #include "eval/bridge.h"
 
 #include "base/mem.h"
-#include "base/watch.h"
 #include "eval/dtypes.h"
 #include "eval/interp.h"
 #include "eval/module_parts.h"
@@ -78,7 +77,7 @@ static bool sequence_to_arg(Interp *in, int64_t count, const Value *items, bool 
         return false;
     OpArg *args = arena_alloc_array(in->arena, (size_t)count, sizeof *args);
     for (int64_t i = 0; i < count; i++)
-        if (!to_arg(in, items[i], depth + 1, &args[i]))
+        if (!interp_continues(in, 1) || !to_arg(in, items[i], depth + 1, &args[i]))
             return false;
     OpList list = {.items = args, .count = (int)count, .is_tuple = is_tuple};
     *out = (OpArg){.kind = OP_LIST, .list = list};
@@ -184,12 +183,11 @@ bool bridge_call(Interp *in, const Op *op, bool inplace, const CallArgs *args, V
     size_t journal_begin = in->journal->count;
     in->writes = NULL;
     in->next_write = &in->writes;
-    Watch former = watch_begin(interp_should_end, in);
     bool fine = op_call(&in->ops, op, inplace, args->count, positional, args->keyword_count,
                         keywords, &result);
     in->ops.torch_generator = usual;
-    if (watch_end(former))
-        return interp_end(in);
+    if (!interp_continues(in, 0))
+        return false;
     if (!fine)
         return raise_from(in, &in->op_error);
     note_write(in, op, inplace, args->count, positional);

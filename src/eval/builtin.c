@@ -257,5 +257,6 @@ bool builtin_call(Interp *in, const Builtin *builtin, const CallArgs *args, Valu
         return bridge_call(in, builtin->op, builtin->inplace, args, out);
     if (!bind(in, builtin, args, a))
         return false;
-    return builtin->family ? builtin->family(in, builtin, a, out) : builtin->call(in, a, out);
+    bool fine = builtin->family ? builtin->family(in, builtin, a, out) : builtin->call(in, a, out);
+    return interp_continues(in, 0) && fine;
 }

@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/mem.h"
+#include "base/watch.h"
 
 #include <string.h>
 
@@ -155,8 +156,8 @@ static bool halt_at_count(Interp *in, ErrorKind kind, const char *what, size_t l
                        limit, what, option);
 }
 
-/* How many rounds pass between two looks at the clock. */
-enum { INTERP_CLOCK_ROUNDS = 1024 };
+/* A round of the language, in units of watched work: some thousand pass between two looks. */
+enum { INTERP_ROUND_WORK = 128 };
 
 static bool is_interrupted(const Interp *in) {
     return in->interrupt && *in->interrupt;
@@ -167,25 +168,32 @@ static bool is_over_time(const Interp *in) {
 }
 
 bool interp_should_end(void *interp) {
-    return is_interrupted(interp) || is_over_time(interp);
+    const Interp *in = interp;
+    return is_interrupted(in) || is_over_time(in) || arena_over_limit(in->arena);
 }
 
-bool interp_end(Interp *in) {
+static bool end_now(Interp *in) {
+    if (in->halted)
+        return false;
     if (is_interrupted(in))
         return interp_halt(in, ERR_KEYBOARD_INTERRUPT, "interrupted by Ctrl-C");
+    if (arena_over_limit(in->arena))
+        return halt_at_count(in, ERR_MEMORY, "bytes", in->arena->limit, "--max-memory");
     return interp_halt(in, ERR_TIMEOUT, "stopped at its time limit, %g s", in->max_seconds);
 }
 
+bool interp_continues(Interp *in, int64_t work) {
+    return !watch_ends(work) || end_now(in);
+}
+
 bool interp_check(Interp *in) {
-    if (in->halted)
-        return false;
     in->ticks++;
-    if (is_interrupted(in) || (in->ticks % INTERP_CLOCK_ROUNDS == 0 && is_over_time(in)))
-        return interp_end(in);
+    if (in->halted || !interp_continues(in, INTERP_ROUND_WORK))
+        return false;
+    if (is_interrupted(in) || arena_over_limit(in->arena))
+        return end_now(in);
     if (in->run->timeline.count > in->max_steps || in->ticks > 50 * in->max_steps)
         return halt_at_count(in, ERR_RUNTIME, "steps", in->max_steps, "--max-steps");
-    if (arena_over_limit(in->arena))
-        return halt_at_count(in, ERR_MEMORY, "bytes", in->arena->limit, "--max-memory");
     return true;
 }
 

@@ -118,6 +118,11 @@ Exception *exception_of(Value v); /* NULL when v is no exception object */
 bool interp_check(Interp *in);
 bool interp_check_stack(Interp *in);
 
+/* To be called by what goes over the contents of values: `work` items or bytes of them since the
+ * last call. False: the run is halted, as by interp_check, but steps are not counted. Where a loop
+ * cannot fail it only leaves (watch_ends); builtin_call and bridge_call then see that it did. */
+bool interp_continues(Interp *in, int64_t work);
+
 /* MemoryError when a text that the program makes gets longer than INTERP_MOST_TEXT. */
 bool interp_check_text(Interp *in, size_t len);
 
@@ -125,11 +130,9 @@ bool interp_check_text(Interp *in, size_t len);
 bool interp_halt(Interp *in, ErrorKind kind, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The question of watched work (base/watch.h): true after Ctrl-C or beyond the time limit. */
+/* The question of watched work (base/watch.h): true after Ctrl-C, or beyond the limit of time or of
+ * memory. The watch is up while a program runs or an expression is evaluated. */
 bool interp_should_end(void *interp);
-
-/* Ends the run for the one of the two that is so. */
-bool interp_end(Interp *in);
 
 /* A symbol for a C string. */
 const Symbol *symbol(Interp *in, const char *text);

@@ -139,6 +139,8 @@ static bool object_hash(Interp *in, Value v, uint32_t *out) {
 }
 
 bool value_hash(Interp *in, Value v, uint32_t *out) {
+    if (!interp_continues(in, 1))
+        return false;
     switch (v.type) {
     case VALUE_STR:
     case VALUE_BYTES: *out = v.str->hash; return true;
@@ -189,9 +191,13 @@ static bool try_method(Interp *in, Value self, const Symbol *name, Value other, 
 
 /* ---- equality ---- */
 
+static bool comparing_continues(Interp *in, Value a) {
+    return interp_continues(in, a.type == VALUE_STR ? 1 + (int64_t)a.str->len : 1);
+}
+
 static bool items_equal(Interp *in, int64_t count, const Value *a, const Value *b, bool *out) {
     *out = true;
-    if (!interp_check(in))
+    if (!interp_check(in) || !interp_continues(in, count))
         return false;
     for (int64_t i = 0; i < count && *out; i++)
         if (!value_is(a[i], b[i]) && !value_equal(in, a[i], b[i], out))
@@ -285,7 +291,7 @@ static bool rich_equal(Interp *in, Value a, Value b, Value *out) {
 
 bool value_equal(Interp *in, Value a, Value b, bool *out) {
     Value result;
-    return interp_check_stack(in) && rich_equal(in, a, b, &result) &&
+    return interp_check_stack(in) && comparing_continues(in, a) && rich_equal(in, a, b, &result) &&
            value_truth(in, result, out);
 }
 
@@ -320,6 +326,8 @@ static bool order_of(int sign, Operator op) {
 
 static bool sequences_order(Interp *in, Operator op, int64_t na, const Value *a, int64_t nb,
                             const Value *b, Value *out) {
+    if (!interp_continues(in, na < nb ? na : nb))
+        return false;
     for (int64_t i = 0; i < na && i < nb; i++) {
         bool same = value_is(a[i], b[i]);
         if (!same && !value_equal(in, a[i], b[i], &same))
@@ -391,7 +399,7 @@ static bool compare_in(Interp *in, Operator op, Value a, Value b, Value *out) {
 }
 
 bool value_compare(Interp *in, Operator op, Value a, Value b, Value *out) {
-    if (!interp_check_stack(in))
+    if (!interp_check_stack(in) || !comparing_continues(in, a))
         return false;
     switch (op) {
     case OPERATOR_EQ: return rich_equal(in, a, b, out);

@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "base/vec.h"
+#include "base/watch.h"
 #include "eval/bridge.h"
 #include "eval/call.h"
 #include "eval/class.h"
@@ -123,7 +124,10 @@ static void execute_program(Run *run, const char *name) {
     module->frame = run->frame;
     journal_forget(&run->timeline.journal);
     start_timeline(run, run->frame);
-    if (!module_run_frame(in, run->frame))
+    Watch former = watch_begin(interp_should_end, in);
+    bool fine = module_run_frame(in, run->frame);
+    watch_end(former);
+    if (!fine)
         note_exception(run);
 }
 
@@ -257,6 +261,14 @@ static void resume(Run *run, Suspended *s) {
     arena_rewind(&run->arena, s->mark);
 }
 
+/* Under a watch, so that time and Ctrl-C end it. */
+static bool evaluate_watched(Interp *in, const Node *node, Value *out) {
+    Watch former = watch_begin(interp_should_end, in);
+    bool fine = evaluate(in, node, out);
+    watch_end(former);
+    return fine;
+}
+
 static bool evaluate_text(Run *run, const char *text, RunUse *use, void *context, Error *error) {
     Interp *in = run->interp;
     Source *source = arena_alloc(&run->arena, sizeof *source);
@@ -269,7 +281,7 @@ static bool evaluate_text(Run *run, const char *text, RunUse *use, void *context
             : NULL;
     if (!node)
         return false;
-    if (evaluate(in, node, &v)) {
+    if (evaluate_watched(in, node, &v)) {
         use(context, run, v);
         return true;
     }
@@ -320,10 +332,12 @@ static void add_repr(Run *run, Str *out, Value value, size_t most) {
     suspend(run, &s);
     in->stack_base = &base;
     in->text_most = most;
+    Watch former = watch_begin(interp_should_end, in);
     if (!value_add_repr(in, out, value)) {
         str_clear(out);
         str_addf(out, "<%s>", value_type_name(value));
     }
+    watch_end(former);
     in->text_most = 0;
     resume(run, &s);
 }

@@ -223,7 +223,7 @@ static bool add_callable(Interp *in, Str *out, Value v) {
 }
 
 bool value_add_repr(Interp *in, Str *out, Value v) {
-    if (!interp_check_stack(in) || !interp_check_text(in, out->len))
+    if (!interp_check_stack(in) || !interp_continues(in, 1) || !interp_check_text(in, out->len))
         return false;
     switch (v.type) {
     case VALUE_NONE: str_add(out, "None"); return true;

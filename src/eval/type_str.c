@@ -1,6 +1,7 @@
 /* str: what calling it makes, and its methods. Positions count code points; case and classes of
  * characters are by the C library's wide-character functions. */
 #include "base/utf8.h"
+#include "base/watch.h"
 #include "eval/interp.h"
 #include "eval/item.h"
 #include "eval/text.h"
@@ -25,7 +26,7 @@ static bool str_join(Interp *in, Value *a, Value *out) {
     const List *items = a[1].list;
     Str text = {0};
     bool fine = true;
-    for (int64_t i = 0; fine && i < items->count; i++) {
+    for (int64_t i = 0; fine && i < items->count && !watch_ends(1); i++) {
         Value item = items->items[i];
         if (item.type != VALUE_STR)
             fine = raise_error(in, ERR_TYPE, "join() takes text, but item %lld is a %s",
@@ -65,7 +66,7 @@ static void split_forward(Interp *in, List *list, const Symbol *text, const Symb
     const char *at = text->text, *end = at + text->len;
     while (!separator && at < end && is_space(*at))
         at++;
-    while (separator || at < end) {
+    while ((separator || at < end) && !watch_ends(1)) {
         size_t len = 0;
         const char *found = most == 0 ? NULL : find_separator(at, end, separator, &len);
         const char *stop = found ? found : end;
@@ -130,7 +131,7 @@ static bool str_rsplit(Interp *in, Value *a, Value *out) {
 static bool str_splitlines(Interp *in, Value *a, Value *out) {
     *out = value_list(in, 0, NULL);
     const char *at = a[0].str->text, *end = at + a[0].str->len;
-    while (at < end) {
+    while (at < end && !watch_ends(1)) {
         size_t len = 0;
         while (at + len < end && at[len] != '\n' && at[len] != '\r')
             len++;
@@ -141,18 +142,26 @@ static bool str_splitlines(Interp *in, Value *a, Value *out) {
     return true;
 }
 
+/* The first or last place of a text within another, NULL when there is none. */
+static const char *place_of(const Symbol *text, const Symbol *wanted, bool last) {
+    const char *start = text->text, *end = start + text->len, *found = NULL, *at;
+    while ((at = memmem(start, (size_t)(end - start), wanted->text, wanted->len))) {
+        int64_t gone_over = at - start + (int64_t)wanted->len;
+        found = at;
+        start = at + 1;
+        if (!last || at == end || watch_ends(gone_over))
+            break;
+    }
+    return found;
+}
+
 /* partition and rpartition: the variant says whether the last place counts. */
 static bool partition(Interp *in, const Builtin *self, Value *a, Value *out) {
     bool last = self->variant;
-    const char *text = a[0].str->text, *end = text + a[0].str->len, *found = NULL;
+    const char *text = a[0].str->text, *end = text + a[0].str->len;
     if (!check_separator(in, self->name, a[1]))
         return false;
-    for (const char *at = text; (at = memmem(at, (size_t)(end - at), a[1].str->text,
-                                             a[1].str->len));) {
-        found = at++;
-        if (!last)
-            break;
-    }
+    const char *found = place_of(a[0].str, a[1].str, last);
     Value empty = value_str(in, "", 0), parts[3] = {a[0], empty, empty};
     if (found) {
         const char *rest = found + a[1].str->len;
@@ -172,7 +181,7 @@ static bool partition(Interp *in, const Builtin *self, Value *a, Value *out) {
 static bool is_among(unsigned rune, const Symbol *set) {
     if (!set)
         return rune < 0x80 ? is_space((char)rune) : iswspace((wint_t)rune) != 0;
-    for (size_t at = 0, bytes; at < set->len; at += bytes)
+    for (size_t at = 0, bytes; at < set->len && !watch_ends(1); at += bytes)
         if (utf8_decode(set->text + at, set->len - at, &bytes, NULL) == rune)
             return true;
     return false;
@@ -250,7 +259,7 @@ static bool change_case(Interp *in, const Builtin *self, Value *a, Value *out) {
     const Symbol *str = a[0].str;
     Str text = {0};
     bool starts = true;
-    for (size_t at = 0, bytes; at < str->len; at += bytes) {
+    for (size_t at = 0, bytes; at < str->len && !watch_ends(1); at += bytes) {
         wint_t rune = (wint_t)utf8_decode(str->text + at, str->len - at, &bytes, NULL);
         str_add_rune(&text, (unsigned)change_rune((CaseChange)self->variant, rune, starts));
         starts = self->variant == CASE_TITLE && !iswalpha(rune);
@@ -270,7 +279,7 @@ static bool all_of(Interp *in, const Builtin *self, Value *a, Value *out) {
     const Symbol *str = a[0].str;
     bool all = str->len > 0;
     (void)in;
-    for (size_t at = 0, bytes; all && at < str->len; at += bytes) {
+    for (size_t at = 0, bytes; all && at < str->len && !watch_ends(1); at += bytes) {
         wint_t rune = (wint_t)utf8_decode(str->text + at, str->len - at, &bytes, NULL);
         all = RUNE_CLASSES[self->variant](rune) != 0;
     }
@@ -283,7 +292,7 @@ static bool one_case(Interp *in, const Builtin *self, Value *a, Value *out) {
     const Symbol *str = a[0].str;
     bool upper = self->variant, has = false, all = true;
     (void)in;
-    for (size_t at = 0, bytes; at < str->len; at += bytes) {
+    for (size_t at = 0, bytes; at < str->len && !watch_ends(1); at += bytes) {
         wint_t rune = (wint_t)utf8_decode(str->text + at, str->len - at, &bytes, NULL);
         has = has || (upper ? iswupper(rune) : iswlower(rune));
         all = all && !(upper ? iswlower(rune) : iswupper(rune));
@@ -305,7 +314,7 @@ static bool str_isidentifier(Interp *in, Value *a, Value *out) {
 static bool has_affix(Interp *in, const Symbol *text, Value affix, bool prefix, bool *out) {
     if (affix.type == VALUE_TUPLE) {
         *out = false;
-        for (int64_t i = 0; i < affix.tuple->count && !*out; i++)
+        for (int64_t i = 0; i < affix.tuple->count && !*out && !watch_ends(1); i++)
             if (!has_affix(in, text, affix.tuple->items[i], prefix, out))
                 return false;
         return true;
@@ -348,12 +357,7 @@ static bool affix_test(Interp *in, const Builtin *self, Value *a, Value *out) {
 
 /* Position in code points of a text within another, -1 when it is not there. */
 static int64_t position_of(const Symbol *text, const Symbol *wanted, bool last) {
-    const char *at = text->text, *end = at + text->len, *found = NULL;
-    while ((at = memmem(at, (size_t)(end - at), wanted->text, wanted->len))) {
-        found = at;
-        if (!last || at++ == end)
-            break;
-    }
+    const char *found = place_of(text, wanted, last);
     return found ? (int64_t)utf8_length(text->text, (size_t)(found - text->text)) : -1;
 }
 
@@ -388,7 +392,7 @@ static bool str_count(Interp *in, Value *a, Value *out) {
 
 /* Every place of an empty text: before each character and at the end. */
 static void replace_empty(Str *out, const Symbol *text, const Symbol *new_text, int64_t most) {
-    for (size_t at = 0, bytes; at <= text->len; at += bytes) {
+    for (size_t at = 0, bytes; at <= text->len && !watch_ends(1); at += bytes) {
         if (most-- != 0)
             str_add_bytes(out, new_text->text, new_text->len);
         if (at == text->len)
@@ -412,7 +416,7 @@ static bool str_replace(Interp *in, Value *a, Value *out) {
     }
     bool fine = true;
     while (fine && most != 0 && at < end &&
-           (found = memmem(at, (size_t)(end - at), old->text, old->len))) {
+           (found = memmem(at, (size_t)(end - at), old->text, old->len)) && !watch_ends(1)) {
         str_add_bytes(&text, at, (size_t)(found - at));
         str_add_bytes(&text, new_text->text, new_text->len);
         fine = interp_check_text(in, text.len);

@@ -131,6 +131,8 @@ static const char *const ENDLESS[] = {
     "sum(range(10 ** 15))",
     "max(range(10 ** 15))",
     "sorted(range(10 ** 15))",
+    "hash(((0,) * 10 ** 6,) * 10 ** 6)",
+    "[[0] * 10 ** 6] * 10 ** 6 == [[0] * 10 ** 6] * 10 ** 6",
 };
 enum { ENDLESS_COUNT = sizeof ENDLESS / sizeof *ENDLESS };
 

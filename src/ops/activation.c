@@ -69,9 +69,13 @@ bool op_softsign(OpContext *context, const Op *op, const OpArg *args, OpArg *out
     return op_give(out, elementwise_binary(context, op, op->name, BINARY_DIV, operands, NULL));
 }
 
-/* prelu(input, weight): a slope below zero for all, or one for each channel (axis 1). */
+/* prelu(input, weight): a slope below zero for all, or one for each channel (axis 1). The result is
+ * contiguous, or keeps the channels-last order. */
 bool op_prelu(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     const Tensor *input = args[0].tensor, *weight = args[1].tensor;
+    if (input->dtype != weight->dtype)
+        return error_set(context->error, ERR_RUNTIME, "prelu: input is %s, but weight %s",
+                         dtype_name(input->dtype), dtype_name(weight->dtype));
     int64_t count = tensor_count(weight);
     int64_t channels = input->ndim > 1 ? input->shape[1] : 1;
     if (count != 1 && count != channels)
@@ -84,14 +88,18 @@ bool op_prelu(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     OpContext aside = op_aside(context);
     Tensor *slopes = view_reshape(aside.arena, args[1].tensor, input->ndim > 1 ? input->ndim : 0,
                                   shape, context->error);
-    if (!slopes)
+    Tensor *laid_out = op_is_channels_last(input)
+                           ? args[0].tensor
+                           : tensor_contiguous(aside.arena, args[0].tensor, context->error);
+    if (!slopes || !laid_out)
         return false;
-    const OpArg product[] = {args[0], op_tensor(slopes)}, comparison[] = {args[0], op_int(0)};
+    const OpArg x = op_tensor(laid_out);
+    const OpArg product[] = {x, op_tensor(slopes)}, comparison[] = {x, op_int(0)};
     Tensor *below = elementwise_binary(&aside, NULL, op->name, BINARY_MUL, product, NULL);
     Tensor *above = elementwise_binary(&aside, NULL, op->name, BINARY_GT, comparison, NULL);
     if (!below || !above)
         return false;
-    const OpArg operands[] = {op_tensor(above), args[0], op_tensor(below)};
+    const OpArg operands[] = {op_tensor(above), x, op_tensor(below)};
     Elementwise work = elementwise_ternary_work(op, TERNARY_WHERE, operands);
     return op_give(out, elementwise_run(context, &work));
 }

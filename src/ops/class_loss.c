@@ -196,13 +196,14 @@ static bool begin(OpContext *context, const Op *op, const OpArg *args, ClassLoss
         .scores = args[0].tensor,
         .target = args[1].tensor,
         .weight = op_is_none(&args[2]) ? NULL : args[2].tensor,
-        .ignored = args[3].i,
-        .reduction = args[4].s,
+        .ignored = args[4].i,
+        .reduction = reduce_asked(&args[3], &args[5], &args[6]),
     };
     return check_reduction(loss) && measure(loss);
 }
 
-/* nll_loss(input, target, weight, ignore_index, reduction): input holds log-probabilities. */
+/* nll_loss(input, target, weight, size_average, ignore_index, reduce, reduction): input holds
+ * log-probabilities. */
 bool op_nll_loss(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     ClassLoss loss;
     if (!begin(context, op, args, &loss))
@@ -213,12 +214,13 @@ bool op_nll_loss(OpContext *context, const Op *op, const OpArg *args, OpArg *out
     return loss.scores && give_index_losses(&loss, out);
 }
 
-/* cross_entropy(input, target, weight, ignore_index, reduction, label_smoothing). */
+/* cross_entropy(input, target, weight, size_average, ignore_index, reduce, reduction,
+ * label_smoothing). */
 bool op_cross_entropy(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     ClassLoss loss;
     if (!begin(context, op, args, &loss))
         return false;
-    loss.smoothing = args[5].f;
+    loss.smoothing = args[7].f;
     if (!(loss.smoothing >= 0 && loss.smoothing <= 1))
         return error_set(context->error, ERR_RUNTIME,
                          "cross_entropy: label_smoothing must be from 0 to 1, not %g",

@@ -15,12 +15,15 @@ typedef struct Range {
     double start, end, step;
     int64_t whole_start, whole_end, whole_step; /* cut to integers */
     DType dtype;
+    bool is_complex; /* one of the numbers given is */
     int64_t count;
 } Range;
 
 static Range range_of(const OpArg *start, const OpArg *end, const OpArg *step, const OpArg *dtype,
                       DType floating) {
     bool integers = is_integer(start) && is_integer(end) && is_integer(step);
+    bool is_complex =
+        start->kind == OP_COMPLEX || end->kind == OP_COMPLEX || step->kind == OP_COMPLEX;
     return (Range){op_arg_double(start),
                    op_arg_double(end),
                    op_arg_double(step),
@@ -28,6 +31,7 @@ static Range range_of(const OpArg *start, const OpArg *end, const OpArg *step, c
                    op_arg_int(end),
                    op_arg_int(step),
                    op_dtype_or(dtype, integers ? DTYPE_INT64 : floating),
+                   is_complex,
                    0};
 }
 
@@ -38,6 +42,8 @@ static bool check_range(OpContext *context, const Range *range, bool whole) {
     if (range->dtype == DTYPE_BOOL || dtype_is_complex(range->dtype))
         return error_set(context->error, ERR_RUNTIME, "arange: there are no ranges of %s",
                          dtype_name(range->dtype));
+    if (range->is_complex)
+        return error_set(context->error, ERR_RUNTIME, "arange: complex numbers have no order");
     if (step == 0)
         return error_set(context->error, ERR_RUNTIME, "arange: the step must not be 0");
     if (!isfinite(range->start) || !isfinite(range->end) || isnan(range->step))
@@ -160,7 +166,7 @@ static double line_point(DType dtype, double start, double end, int64_t n, int64
 bool op_linspace(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     int64_t n = args[2].i;
     Tensor *t = new_line(context, op, n, &args[3]);
-    double start = op_arg_double(&args[0]), end = op_arg_double(&args[1]);
+    double start = args[0].f, end = args[1].f;
     for (int64_t i = 0; t && i < n; i++)
         tensor_set_double(t, i, line_point(t->dtype, start, end, n, i));
     return op_give(out, t);
@@ -169,7 +175,7 @@ bool op_linspace(OpContext *context, const Op *op, const OpArg *args, OpArg *out
 bool op_logspace(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     int64_t n = args[2].i;
     Tensor *t = new_line(context, op, n, &args[4]);
-    double start = op_arg_double(&args[0]), end = op_arg_double(&args[1]);
+    double start = args[0].f, end = args[1].f;
     for (int64_t i = 0; t && i < n; i++)
         tensor_set_double(t, i, pow(args[3].f, line_point(t->dtype, start, end, n, i)));
     return op_give(out, t);

@@ -11,18 +11,20 @@
 
 typedef enum Reduction { REDUCTION_NONE, REDUCTION_MEAN, REDUCTION_SUM, REDUCTION_BATCH } Reduction;
 
-static bool read_reduction(OpContext *context, const char *name, const OpArg *arg,
-                           Reduction *reduction) {
+/* The reduction named, or what the older size_average and reduce ask for when one is given. */
+static bool read_reduction(OpContext *context, const char *name, const OpArg *size_average,
+                           const OpArg *reduce, const OpArg *arg, Reduction *reduction) {
     static const char *const names[] = {"none", "mean", "sum", "batchmean"};
+    const char *wanted = reduce_asked(size_average, reduce, arg);
     int count = strcmp(name, "kl_div") == 0 ? 4 : 3;
     for (int i = 0; i < count; i++) {
         *reduction = (Reduction)i;
-        if (strcmp(arg->s, names[i]) == 0)
+        if (strcmp(wanted, names[i]) == 0)
             return true;
     }
     return error_set(context->error, ERR_VALUE,
                      "%s: reduction is 'none', 'mean' or 'sum'%s, not '%s'", name,
-                     count == 4 ? " or 'batchmean'" : "", arg->s);
+                     count == 4 ? " or 'batchmean'" : "", wanted);
 }
 
 /* Sum, or mean, of all losses; `divisor` (of a sum) as a number. */
@@ -55,46 +57,48 @@ static bool give_losses(OpContext *context, const Op *op, BinaryKind kind, const
     return losses && op_give(out, reduce_losses(context, op->name, losses, reduction));
 }
 
-/* mse_loss, l1_loss(input, target, reduction). */
+/* mse_loss, l1_loss(input, target, size_average, reduce, reduction). */
 bool op_error_loss(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     Reduction reduction;
-    return read_reduction(context, op->name, &args[2], &reduction) &&
+    return read_reduction(context, op->name, &args[2], &args[3], &args[4], &reduction) &&
            give_losses(context, op, (BinaryKind)op->variant, args, NULL, NULL, reduction, out);
 }
 
-/* smooth_l1_loss(input, target, reduction, beta): with beta 0 it is l1_loss. */
+/* smooth_l1_loss(input, target, size_average, reduce, reduction, beta): l1_loss when beta is 0. */
 bool op_smooth_l1_loss(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
-    double parameters[ELEMENTWISE_PARAMETERS] = {args[3].f};
+    double parameters[ELEMENTWISE_PARAMETERS] = {args[5].f};
     Reduction reduction;
-    if (args[3].f < 0)
+    if (args[5].f < 0)
         return error_set(context->error, ERR_RUNTIME, "smooth_l1_loss: beta must not be negative");
-    return read_reduction(context, op->name, &args[2], &reduction) &&
-           give_losses(context, op, args[3].f == 0 ? BINARY_ABSOLUTE_ERROR : BINARY_SMOOTH_ERROR,
+    return read_reduction(context, op->name, &args[2], &args[3], &args[4], &reduction) &&
+           give_losses(context, op, args[5].f == 0 ? BINARY_ABSOLUTE_ERROR : BINARY_SMOOTH_ERROR,
                        args, parameters, NULL, reduction, out);
 }
 
 /* huber_loss(input, target, reduction, delta). */
 bool op_huber_loss(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     double parameters[ELEMENTWISE_PARAMETERS] = {args[3].f};
+    const OpArg none = {.kind = OP_NONE};
     Reduction reduction;
     if (args[3].f <= 0)
         return error_set(context->error, ERR_RUNTIME, "huber_loss: delta must be positive");
-    return read_reduction(context, op->name, &args[2], &reduction) &&
+    return read_reduction(context, op->name, &none, &none, &args[2], &reduction) &&
            give_losses(context, op, BINARY_HUBER_ERROR, args, parameters, NULL, reduction, out);
 }
 
-/* kl_div(input, target, reduction, log_target): input holds logarithms. */
+/* kl_div(input, target, size_average, reduce, reduction, log_target): input holds logarithms. What
+ * is asked for as "batchmean" is divided by the batch, whatever the older flags made of it. */
 bool op_kl_div(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
-    BinaryKind kind = args[3].b ? BINARY_DIVERGENCE_OF_LOG : BINARY_DIVERGENCE;
+    BinaryKind kind = args[5].b ? BINARY_DIVERGENCE_OF_LOG : BINARY_DIVERGENCE;
     const OpArg operands[] = {args[1], args[0]};
     const Tensor *input = args[0].tensor;
     Reduction reduction;
     OpArg sum;
-    if (!read_reduction(context, op->name, &args[2], &reduction) ||
+    if (!read_reduction(context, op->name, &args[2], &args[3], &args[4], &reduction) ||
         !give_losses(context, op, kind, operands, NULL, NULL, reduction, &sum))
         return false;
     *out = sum;
-    if (reduction != REDUCTION_BATCH || input->ndim == 0)
+    if (strcmp(args[4].s, "batchmean") != 0 || input->ndim == 0)
         return true;
     const OpArg quotient[] = {sum, op_int(input->shape[0])};
     return op_give(out, elementwise_binary(context, NULL, op->name, BINARY_DIV, quotient, NULL));
@@ -133,10 +137,10 @@ static Tensor *optional_tensor(const OpArg *arg) {
     return op_is_none(arg) ? NULL : arg->tensor;
 }
 
-/* binary_cross_entropy(input, target, weight, reduction). */
+/* binary_cross_entropy(input, target, weight, size_average, reduce, reduction). */
 bool op_binary_cross_entropy(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     Reduction reduction;
-    return read_reduction(context, op->name, &args[3], &reduction) &&
+    return read_reduction(context, op->name, &args[3], &args[4], &args[5], &reduction) &&
            check_same_shape(context, op->name, args[0].tensor, args[1].tensor) &&
            check_probabilities(context, args[0].tensor) &&
            give_losses(context, op, BINARY_CROSS_ENTROPY, args, NULL, optional_tensor(&args[2]),
@@ -169,11 +173,12 @@ static Tensor *positive_weighted(OpContext *context, const Op *op, const OpArg *
     return elementwise_binary(context, NULL, name, BINARY_SUB, difference, NULL);
 }
 
-/* binary_cross_entropy_with_logits(input, target, weight, reduction, pos_weight). */
+/* binary_cross_entropy_with_logits(input, target, weight, size_average, reduce, reduction,
+ * pos_weight). */
 bool op_bce_with_logits(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     Reduction reduction;
-    Tensor *weight = optional_tensor(&args[2]), *pos_weight = optional_tensor(&args[4]);
-    if (!read_reduction(context, op->name, &args[3], &reduction) ||
+    Tensor *weight = optional_tensor(&args[2]), *pos_weight = optional_tensor(&args[6]);
+    if (!read_reduction(context, op->name, &args[3], &args[4], &args[5], &reduction) ||
         !check_same_shape(context, op->name, args[0].tensor, args[1].tensor))
         return false;
     const OpArg operands[] = {args[1], args[0]};

@@ -48,18 +48,22 @@ static double inverse_deviation(DType dtype, double variance, double eps) {
 }
 
 /* y = x * factor + shift. As in PyTorch both are rounded first, so that numbers which are all the
- * same come out as the rounding error, not as 0. */
+ * same come out as the rounding error, not as 0; in a group norm the product is rounded too, and
+ * they come out as 0. */
 typedef struct Affine {
     DType dtype;
     double factor, shift;
+    bool rounds_product;
 } Affine;
 
 static Affine affine_of(DType dtype, double mean, double factor, double bias) {
     factor = rounded(dtype, factor);
-    return (Affine){dtype, factor, rounded(dtype, bias - rounded(dtype, mean) * factor)};
+    return (Affine){dtype, factor, rounded(dtype, bias - rounded(dtype, mean) * factor), false};
 }
 
 static double apply(const Affine *affine, double x) {
+    if (affine->rounds_product)
+        return rounded(affine->dtype, rounded(affine->dtype, x * affine->factor) + affine->shift);
     return rounded(affine->dtype, fma(x, affine->factor, affine->shift));
 }
 
@@ -94,6 +98,7 @@ typedef struct Rows {
     int64_t length;
     int64_t channels; /* of a group or instance norm: rows hold whole channels of `inner`; else 0 */
     int64_t inner;
+    bool is_group;
     double eps;
     const Tensor *weight, *bias;
 } Rows;
@@ -116,6 +121,7 @@ static void normalize_channels_of_row(const Tensor *in, const Tensor *out, const
         int64_t channel = start / rows->inner % rows->channels;
         Affine affine = affine_of(in->dtype, m->mean, factor * parameter(rows->weight, channel, 1),
                                   parameter(rows->bias, channel, 0));
+        affine.rounds_product = rows->is_group;
         for (int64_t j = start; j < start + rows->inner; j++)
             tensor_set_double(out, out->offset + j, apply(&affine, at(in, j)));
     }
@@ -213,6 +219,7 @@ bool op_group_norm(OpContext *context, const Op *op, const OpArg *args, OpArg *o
                          "group_norm: %lld channels cannot be split into %lld groups",
                          (long long)t->shape[1], (long long)groups);
     Rows rows = {.channels = t->shape[1], .inner = inner_count(t), .eps = args[4].f};
+    rows.is_group = true;
     rows.length = t->shape[1] / groups * rows.inner;
     if (t->shape[0] * rows.length == 1)
         return error_set(context->error, ERR_VALUE,

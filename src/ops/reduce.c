@@ -128,6 +128,22 @@ Tensor *reduce_mean(OpContext *context, const Fold *fold, DType dtype) {
     return mean;
 }
 
+static bool flag_is_set(const OpArg *flag) {
+    switch (flag->kind) {
+    case OP_BOOL:
+    case OP_INT:
+    case OP_FLOAT: return op_arg_double(flag) != 0;
+    case OP_STR: return flag->s[0] != '\0';
+    default: return true; /* None stands for True */
+    }
+}
+
+const char *reduce_asked(const OpArg *size_average, const OpArg *reduce, const OpArg *reduction) {
+    if (op_is_none(size_average) && op_is_none(reduce))
+        return reduction->s;
+    return !flag_is_set(reduce) ? "none" : flag_is_set(size_average) ? "mean" : "sum";
+}
+
 bool reduce_give_pair(OpContext *context, const Op *op, const char *first_name, Tensor *first,
                       const char *second_name, Tensor *second, OpArg *out) {
     Tensor *const both[] = {first, second};

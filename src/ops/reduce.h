@@ -33,6 +33,10 @@ Tensor *reduce_mean(OpContext *context, const Fold *fold, DType dtype);
 /* The p-norm over the fold's axes, of the real type that belongs to the input's. */
 Tensor *reduce_norm(OpContext *context, Fold *fold, double p);
 
+/* How a loss is asked to be reduced: by the name `reduction`, or as the older flags size_average
+ * and reduce say where one of them is given ("mean", "sum" or "none"). */
+const char *reduce_asked(const OpArg *size_average, const OpArg *reduce, const OpArg *reduction);
+
 /* A tuple with named items, called as the operation. */
 bool reduce_give_pair(OpContext *context, const Op *op, const char *first_name, Tensor *first,
                       const char *second_name, Tensor *second, OpArg *out);

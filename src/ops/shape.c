@@ -336,14 +336,17 @@ static Tensor *at_least(OpContext *context, Tensor *t, int ndim) {
     return t;
 }
 
-/* variant: the number of axes. One tensor gives a tensor, several a tuple. */
+/* variant: the number of axes. */
 bool op_atleast(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
+    return op_give(out, at_least(context, args[0].tensor, op->variant));
+}
+
+bool op_all_atleast(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     const OpList *list = &args[0].list;
     Tensor **views = arena_alloc_array(context->scratch, (size_t)list->count, sizeof *views);
     for (int i = 0; i < list->count; i++)
         views[i] = at_least(context, list->items[i].tensor, op->variant);
-    return list->count == 1 ? op_give(out, views[0])
-                            : op_give_tuple(context, out, list->count, views);
+    return op_give_tuple(context, out, list->count, views);
 }
 
 /* ---- parts ---- */

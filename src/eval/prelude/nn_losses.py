@@ -7,7 +7,8 @@ class _Loss(Module):
     def __init__(self, size_average=None, reduce=None, reduction="mean"):
         super().__init__()
         if size_average is not None or reduce is not None:
-            raise NotImplementedError("einstep knows reduction= of losses only")
+            flags = [flag is None or flag for flag in (reduce, size_average)]
+            reduction = "none" if not flags[0] else "mean" if flags[1] else "sum"
         self.reduction = reduction
 
 

@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "export/cast.h"
 #include "export/screen.h"
+#include "ui/layout.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -41,6 +42,9 @@ static bool check_options(Export *e) {
     static const OptionId OF_CAST[] = {OPTION_EACH, OPTION_PACE};
     if (!find_form(e))
         return false;
+    if (layout_plan(e->options->width, e->options->height) == LAYOUT_TOO_SMALL)
+        return notice_fail(&e->error, ERR_VALUE, NOTICE_EXPORT_TOO_SMALL, LAYOUT_LEAST_WIDTH,
+                           LAYOUT_LEAST_HEIGHT, e->options->width, e->options->height);
     if (e->form == EXPORT_CAST && options_given(e->options, OPTION_STEP))
         return notice_fail(&e->error, ERR_VALUE, NOTICE_EXPORT_ONE_SCREEN,
                            options_name(OPTION_STEP));

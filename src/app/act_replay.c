@@ -16,7 +16,11 @@ static void write_line(void *user, const char *line, const char *answer) {
     str_release(&text);
 }
 
-/* False expectations, unknown names and a program that raised fail the script alike. */
+/* A false expectation and a program that raised are results; anything else is bad input. */
+static int status_of(const Error *error) {
+    return error->kind == ERR_ASSERTION ? 1 : 2;
+}
+
 static int replay_headless(const Options *options, const Replay *replay) {
     Host host;
     Error error = {0};
@@ -28,7 +32,7 @@ static int replay_headless(const Options *options, const Replay *replay) {
     if (!fine)
         notice_complain(&error);
     const Run *run = session_run(session);
-    int status = !fine ? 1 : run ? app_run_status(run) : 0;
+    int status = !fine ? status_of(&error) : run ? app_run_status(run) : 0;
     session_free(session);
     host_release(&host, &error);
     error_release(&error);
@@ -39,21 +43,17 @@ static void play(Session *session, void *replay) {
     session_play_script(session, replay);
 }
 
-/* NULL with the error and the exit status. */
-static Replay *read_script(const char *path, Error *error, int *status) {
+/* NULL with the error. */
+static Replay *read_script(const char *path, Error *error) {
     Str text = {0};
     Replay *replay = NULL;
     const char *name = str_equal(path, "-") ? notice_text(NOTICE_STANDARD_INPUT) : path;
-    *status = 2;
-    if (files_read_text(path, &text, error)) {
-        *status = 1;
+    if (files_read_text(path, &text, error))
         replay = replay_new(name, str_text(&text), text.len, error);
-    }
     if (replay && !replay_line_count(replay)) {
         notice_fail(error, ERR_VALUE, NOTICE_NO_COMMANDS, name);
         replay_free(replay);
         replay = NULL;
-        *status = 2;
     }
     str_release(&text);
     return replay;
@@ -65,16 +65,15 @@ static bool plays_headless(const Options *options) {
 
 int act_replay(const Options *options) {
     Error error = {0};
-    int status;
-    Replay *replay = read_script(options->words[0], &error, &status);
+    Replay *replay = read_script(options->words[0], &error);
     if (!replay)
         notice_complain(&error);
     error_release(&error);
     if (!replay)
-        return status;
+        return 2;
     if (!plays_headless(options)) /* the session takes the script */
         return live_walk(options, NULL, play, replay);
-    status = replay_headless(options, replay);
+    int status = replay_headless(options, replay);
     replay_free(replay);
     return status;
 }

@@ -85,7 +85,7 @@ static int compare_names(const struct dirent **a, const struct dirent **b) {
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-/* Lessons of a folder that no course names, by name. */
+/* Programs of a folder that are not listed yet, by name, without their ".py". */
 static void list_others(const char *folder, Str *out) {
     struct dirent **entries;
     int count = scandir(folder, &entries, NULL, compare_names);
@@ -118,22 +118,44 @@ static bool is_plain_name(const char *name) {
     return *name && !strchr(name, '/') && name[0] != '.';
 }
 
-static bool not_found(const char *name, Error *error) {
-    Str names = {0};
+/* The line nearest to a word, NULL when none is near; cuts the text into its lines. */
+static const char *nearest_line(const char *wanted, Str *lines) {
     Nearest nearest;
-    bool is_file = strchr(name, '/') || str_ends_with(name, ".py");
-    nearest_init(&nearest, name);
-    catalogue_add_names(&names);
-    for (char *at = names.text, *end; at && *at; at = end + 1) {
+    nearest_init(&nearest, wanted);
+    for (char *at = lines->text, *end; at && *at; at = end + 1) {
         end = at + strcspn(at, "\n");
         *end = '\0';
         nearest_offer(&nearest, at);
     }
-    const char *near = nearest_found(&nearest);
+    return nearest_found(&nearest);
+}
+
+/* A program of nearly that name, or without its ".py", in the folder that the name is of. */
+static void add_near_program(Str *out, const char *name) {
+    const char *slash = strrchr(name, '/'), *base = slash ? slash + 1 : name;
+    Str folder = {0}, stem = {0}, stems = {0};
+    str_add_bytes(&folder, name, (size_t)(base - name));
+    str_add_bytes(&stem, base, strcspn(base, "."));
+    list_others(folder.len ? folder.text : ".", &stems);
+    const char *near = nearest_line(str_text(&stem), &stems);
+    if (near)
+        str_addf(out, "%s%s.py", str_text(&folder), near);
+    str_release(&folder);
+    str_release(&stem);
+    str_release(&stems);
+}
+
+static bool not_found(const char *name, Error *error) {
+    Str lessons = {0}, program = {0};
+    bool is_file = strchr(name, '/') || str_ends_with(name, ".py");
+    catalogue_add_names(&lessons);
+    add_near_program(&program, name);
+    const char *near = program.len ? program.text : nearest_line(name, &lessons);
     NoticeId id = is_file ? (near ? NOTICE_NO_FILE_NEAR : NOTICE_NO_FILE)
                           : (near ? NOTICE_NO_LESSON_NEAR : NOTICE_NO_LESSON);
     notice_fail(error, ERR_FILE_NOT_FOUND, id, name, near);
-    str_release(&names);
+    str_release(&lessons);
+    str_release(&program);
     return false;
 }
 

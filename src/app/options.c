@@ -284,7 +284,7 @@ static bool check_together(const Options *options, Error *error) {
         return no_such_action(options->words[0], error);
     if (options->word_count < ACTIONS[action].fewest || options->word_count > ACTIONS[action].most)
         return notice_fail(error, ERR_VALUE, NOTICE_USAGE, ACTIONS[action].name,
-                           ACTIONS[action].arguments);
+                           *ACTIONS[action].arguments ? " " : "", ACTIONS[action].arguments);
     for (int id = 0; id < OPTION_COUNT; id++)
         if (options_given(options, (OptionId)id) && !(ROWS[id].actions >> action & 1))
             return belongs_elsewhere((OptionId)id, action, error);

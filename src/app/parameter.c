@@ -29,7 +29,8 @@ static bool check_value(const ParameterOverride *parameter, Error *error) {
                            : NULL;
     bool fine = node && override_is_literal(node);
     if (!node)
-        notice_fail(error, ERR_VALUE, NOTICE_PARAMETER_BAD, name, value, str_text(&why.text));
+        notice_fail(error, ERR_VALUE, NOTICE_PARAMETER_BAD, name, value, 
+                    error_text(&why, notice_language()));
     else if (!fine)
         notice_fail(error, ERR_VALUE, NOTICE_PARAMETER_NOT_LITERAL, name, value);
     error_release(&why);

@@ -114,6 +114,14 @@ static void take_all(Arguments *taken, const char *format, va_list *args) {
     }
 }
 
+/* A word of einstep's own: its row, or the word as it is, without an article. */
+static const char *own_word(Language language, const char *english) {
+    const char *own = said_in(language, english);
+    if (own != english)
+        return own;
+    return english + (str_starts_with(english, "a ") ? 2 : str_starts_with(english, "an ") ? 3 : 0);
+}
+
 /* "{2}" is the second argument; "{2!}" too, a word of einstep's own that has a row itself. */
 static void fill(Str *out, const char *pattern, const Arguments *taken, Language language) {
     for (const char *at = pattern; *at;) {
@@ -123,7 +131,7 @@ static void fill(Str *out, const char *pattern, const Arguments *taken, Language
             continue;
         }
         bool is_own = at[2] == '!';
-        str_add(out, is_own ? said_in(language, str_text(&taken->text[n]))
+        str_add(out, is_own ? own_word(language, str_text(&taken->text[n]))
                             : str_text(&taken->text[n]));
         at += is_own ? 4 : 3;
     }

@@ -273,20 +273,51 @@ bool value_find_attribute(Interp *in, Value v, const Symbol *name, Value *out) {
 
 /* ---- what is not there ---- */
 
-static const char *nearest_name(Value v, const Symbol *name) {
+static bool is_there(Interp *in, Value v, const char *name) {
+    Value found = UNBOUND;
+    return name && find_by_type(in, v, symbol(in, name), &found) && found.type != VALUE_UNBOUND;
+}
+
+/* Of torch all tables are looked through, and what another of its modules has is no help. */
+static const char *nearest_in_torch(Interp *in, Value v, const Symbol *name) {
+    const char *near = op_nearest(name->text, OP_TORCH | OP_FUNCTIONAL | OP_FFT);
+    return is_there(in, v, near) ? near : NULL;
+}
+
+static const char *nearest_name(Interp *in, Value v, const Symbol *name) {
     if (v.type == VALUE_TENSOR)
         return op_nearest(name->text, v.tensor->flags & TENSOR_NUMPY
                                           ? OP_NDARRAY | OP_NDARRAY_PROPERTY
                                           : OP_METHOD | OP_PROPERTY);
     if (v.type == VALUE_MODULE && str_starts_with(v.module->name->text, "torch"))
-        return op_nearest(name->text, OP_TORCH | OP_FUNCTIONAL | OP_FFT);
+        return nearest_in_torch(in, v, name);
     if (v.type == VALUE_OBJECT)
         return call_nearest(v.object->attributes, name->text);
     return NULL;
 }
 
+/* What PyTorch or NumPy may well have, and einstep has not. */
+static bool is_of_a_library(Value v) {
+    return v.type == VALUE_TENSOR ||
+           (v.type == VALUE_MODULE && (str_starts_with(v.module->name->text, "torch") ||
+                                       str_starts_with(v.module->name->text, "numpy")));
+}
+
+static bool is_of_gradients(const Symbol *name) {
+    static const char *const NAMES[] = {"backward", "register_hook", "retain_grad"};
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+        if (str_equal(NAMES[i], name->text))
+            return true;
+    return false;
+}
+
 bool attribute_missing(Interp *in, Value v, const Symbol *name) {
-    const char *near = nearest_name(v, name);
+    if (v.type == VALUE_TENSOR && is_of_gradients(name))
+        return raise_error(in, ERR_ATTRIBUTE,
+                           "einstep computes no gradients: it has no %s; leave it out, the "
+                           "forward pass needs none",
+                           name->text);
+    const char *near = nearest_name(in, v, name);
     Str what = {0};
     if (v.type == VALUE_MODULE)
         str_addf(&what, "module %s", v.module->name->text);
@@ -294,8 +325,9 @@ bool attribute_missing(Interp *in, Value v, const Symbol *name) {
         str_addf(&what, "class %s", v.klass->name->text);
     else
         str_addf(&what, "a %s", value_type_name(v));
-    raise_error(in, ERR_ATTRIBUTE, "%s has no attribute %s%s%s%s", str_text(&what), name->text,
-                near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+    raise_error(in, ERR_ATTRIBUTE, "%s has no attribute %s%s%s%s%s", str_text(&what), name->text,
+                is_of_a_library(v) ? " in einstep" : "", near ? "; did you mean " : "",
+                near ? near : "", near ? "?" : "");
     str_release(&what);
     return false;
 }

@@ -60,14 +60,21 @@ static bool has_star(const NodeList *list) {
     return false;
 }
 
+static bool replace(Node **assigned, const Node *target, Node *value, Error *error) {
+    if (is_signed_number(*assigned) && value->kind == NODE_STRING)
+        return error_set_at(error, target->span, ERR_VALUE,
+                            "'%s' is a number here: a text cannot take its place",
+                            target->symbol->text);
+    *assigned = value;
+    return true;
+}
+
 /* One name of `a, b = 1, 2`. */
 static bool replace_item(const Node *target, int index, const Node *assigned, Node *value,
                          Error *error) {
     if (is_sequence(assigned) && assigned->list.count == target->list.count &&
-        !has_star(&assigned->list) && !has_star(&target->list)) {
-        assigned->list.items[index] = value;
-        return true;
-    }
+        !has_star(&assigned->list) && !has_star(&target->list))
+        return replace(&assigned->list.items[index], target->list.items[index], value, error);
     return error_set_at(error, target->span, ERR_VALUE,
                         "cannot replace '%s' alone: the values on the right are not listed one by "
                         "one",
@@ -80,10 +87,8 @@ static Outcome replace_in_assign(Node *node, const Symbol *name, Node *value, Er
     for (int i = 0; i < node->list.count; i++) {
         const Node *target = node->list.items[i];
         int index = index_in(target, name);
-        if (is_name(target, name)) {
-            node->a = value;
-            return REPLACED;
-        }
+        if (is_name(target, name))
+            return replace(&node->a, target, value, error) ? REPLACED : REFUSED;
         if (index >= 0)
             return replace_item(target, index, node->a, value, error) ? REPLACED : REFUSED;
     }
@@ -95,8 +100,7 @@ static Outcome replace_in(Node *node, const Symbol *name, Node *value, Error *er
         return replace_in_assign(node, name, value, error);
     if (node->kind != NODE_ANN_ASSIGN || !node->b || !is_name(node->a, name))
         return NOT_BOUND;
-    node->b = value;
-    return REPLACED;
+    return replace(&node->b, node->a, value, error) ? REPLACED : REFUSED;
 }
 
 bool override_apply(Function *module, const Symbol *name, Node *value, Error *error) {

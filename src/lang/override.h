@@ -9,7 +9,8 @@
 bool override_is_literal(const Node *node);
 
 /* Puts `value` in place of what the first top-level assignment to `name` assigns to it; ERR_VALUE
- * when there is none, or when it takes its value out of something that is no tuple. */
+ * when there is none, when it takes its value out of something that is no tuple, or when a text
+ * would take a number's place. */
 bool override_apply(Function *module, const Symbol *name, Node *value, Error *error);
 
 #endif

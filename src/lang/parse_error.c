@@ -6,11 +6,12 @@
 
 /* An unclosed bracket on an earlier line is the likelier cause: what follows was read as if it
  * stood within it. */
-static bool blame_unclosed(const Parser *p, Span span, Span *open) {
+static bool blame_unclosed(const Parser *p, Span *open) {
     if (!p->tokens->unclosed)
         return false;
+    Span here = parser_token_span(p);
     *open = p->tokens->problem.span;
-    return open->start < span.start && span_line(*open) < span_line(span);
+    return open->start < here.start && span_line(*open) < span_line(here);
 }
 
 static void fail(Parser *p, Span span, ErrorKind kind, const char *format, va_list args) {
@@ -19,7 +20,7 @@ static void fail(Parser *p, Span span, ErrorKind kind, const char *format, va_li
     Span open;
     error_setv(p->error, kind, format, args);
     p->error->span = span;
-    if (blame_unclosed(p, span, &open)) {
+    if (blame_unclosed(p, &open)) {
         error_repeat(p->error, &p->tokens->problem);
         p->error->span = open;
     }

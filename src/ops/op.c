@@ -131,10 +131,15 @@ static const Op *next_overload(const Op *op, int where) {
 
 /* None of several forms fits: lists them below what the last one said. */
 static void add_forms(OpContext *context, const Op *op) {
+    Str parameters = {0};
     error_append(context->error, "\nIt can be called as");
-    for (const Op *form = op; form; form = next_overload(form, op->where))
+    for (const Op *form = op; form; form = next_overload(form, op->where)) {
+        str_clear(&parameters);
+        signature_add_text(&parameters, form->signature);
         error_append(context->error, form == op ? " %s(%s)" : " or %s(%s)", form->name,
-                     form->signature);
+                     str_text(&parameters));
+    }
+    str_release(&parameters);
 }
 
 /* All but the last form are trials. */

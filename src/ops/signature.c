@@ -1,6 +1,7 @@
 #include "ops/signature.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -127,6 +128,28 @@ bool signature_parse(const char *text, Signature *signature) {
         signature->positional += !keyword_only;
     }
     return true;
+}
+
+static bool is_ignored(const char *part, size_t len) {
+    char text[sizeof((Signature *)0)->text];
+    snprintf(text, sizeof text, "%.*s", (int)len, part);
+    return strstr(text, ": ignored") != NULL;
+}
+
+void signature_add_text(Str *out, const char *text) {
+    const char *star = "";
+    bool begun = false;
+    for (size_t len; *text; text += len + (text[len] == ',')) {
+        text += strspn(text, " ");
+        len = strcspn(text, ",");
+        if (len == 1 && *text == '*') {
+            star = "*, "; /* only if something stands behind it */
+        } else if (!is_ignored(text, len)) {
+            str_addf(out, "%s%s%.*s", begun ? ", " : "", star, (int)len, text);
+            star = "";
+            begun = true;
+        }
+    }
 }
 
 int signature_find(const Signature *signature, const char *name) {

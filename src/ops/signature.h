@@ -50,6 +50,9 @@ typedef struct Signature {
 /* Parses; false when the text does not follow the grammar (a mistake in a table). */
 bool signature_parse(const char *text, Signature *signature);
 
+/* The text for a reader: without what is accepted and not looked at. */
+void signature_add_text(Str *out, const char *text);
+
 /* The parameter with this name, or -1. */
 int signature_find(const Signature *signature, const char *name);
 

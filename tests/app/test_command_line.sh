@@ -63,7 +63,7 @@ refused 2 "--max-steps takes N, not '99999999999999999999'" run views --max-step
 refused 2 "--max-memory takes N[K|M|G], not '1X'" run views --max-memory 1X
 refused 2 "--max-memory takes N[K|M|G], not '99999999999G'" run views --max-memory 99999999999G
 refused 2 "--max-seconds takes SECONDS, not 'nan'" run views --max-seconds nan
-refused 2 "--rtol takes X, not '-1'" diff views x --rtol -1
+refused 2 "--rtol takes NUMBER, not '-1'" diff views x --rtol -1
 for size in 80 80x 0x0 x 80X24 -80x24 80x24x3 99999999999999999999x3 "80 x24" 1001x24; do
     refused 2 "--size takes WxH, not '$size'" export views -o "$work/x.txt" --size "$size"
 done
@@ -77,6 +77,7 @@ for option in "-o x" "--step 3" "--size 80x24" "--each step" "--pace 1" "--headl
 done
 refused 2 "it is for: dump, export" run views -o "$work/x"
 refused 2 "--max-steps does not belong to \`einstep list\`" list --max-steps 3
+refused 2 "'L' is a number here: a text cannot take its place" run views -p L=x
 refused 2 "-p does not belong to \`einstep list\`" list -p L=3
 refused 2 "--headless does not belong to \`einstep LESSON\`; it is for: replay" views --headless
 refused 2 "--step is for one screen" export views -o "$work/x.cast" --step 3
@@ -122,6 +123,8 @@ for action in run trace check "dump -o $work/d" "export -o $work/x.txt" "diff --
     # shellcheck disable=SC2086
     {
     refused 2 "there is no file $work/none.py" $action "$work/none.py" $other
+    refused 2 "did you mean $work/loop.py?" $action "$work/lop" $other
+    refused 2 "did you mean $work/loop.py?" $action "$work/loop.txt" $other
     refused 2 "did you mean views?" $action vews $other
     refused 2 "there is no lesson or file called 'qqqqqq'" $action qqqqqq $other
     refused 2 "there is no lesson or file called ''" $action "" $other
@@ -213,12 +216,13 @@ refused 2 "it is a folder" replay "$work/folder.py"
 refused 2 "it is empty" replay "$work/empty.py"
 refused 2 "is not UTF-8" replay "$work/latin.py"
 refused 2 "holds no command" replay "$work/comments"
-refused 1 "$work/own:2: $work/own is the script itself" replay "$work/own"
-refused 1 "$work/bad:3: no command 'setp'; did you mean 'step'?" replay "$work/bad"
-refused 1 "$work/none:1: there is no lesson or file called 'nosuch'" replay "$work/none"
-refused 1 "lessons/views.py:" replay lessons/views.py
-done_as 1 "> open views" "$work/wait:2: wait takes no negative time" replay "$work/wait"
-done_as 1 "> open views" "$work/stage:2: no stage" replay "$work/stage"
+refused 2 "a screen needs 40 columns and 12 lines, not 20x5" export views -o "$work/s.txt" --size 20x5
+refused 2 "$work/own:2: $work/own is the script itself" replay "$work/own"
+refused 2 "$work/bad:3: no command 'setp'; did you mean 'step'?" replay "$work/bad"
+refused 2 "$work/none:1: there is no lesson or file called 'nosuch'" replay "$work/none"
+refused 2 "lessons/views.py:" replay lessons/views.py
+done_as 2 "> open views" "$work/wait:2: wait takes no negative time" replay "$work/wait"
+done_as 2 "> open views" "$work/stage:2: no stage" replay "$work/stage"
 done_as 1 "> open views" "$work/false:2: expected: 1 == 2" replay "$work/false"
 done_as 1 "> open" "ValueError: mine" replay "$work/raises"
 done_as 0 "> show B" "" replay --headless "$work/good"

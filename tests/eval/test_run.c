@@ -267,6 +267,20 @@ static const struct {
      "12 elements cannot have the shape (5, 5): the sizes have another product",
      "12 个元素不能排成形状 (5, 5)：各轴大小的乘积不同"},
     {"x = (1,\ny = 2\n", "this '(' is never closed", "这个 '(' 没有闭合"},
+    {"import torch\ntorch.linalg.std\n", "module torch.linalg has no attribute std in einstep",
+     "module torch.linalg 没有属性 std（einstep 未实现）"},
+    {"import torch\ntorch.ones(2).meen()\n", "a Tensor has no attribute meen in einstep; did you "
+     "mean mean?", "Tensor 没有属性 meen（einstep 未实现）；是否想写 mean？"},
+    {"import math\nmath.sqr(4)\n", "module math has no attribute sqr", "module math 没有属性 sqr"},
+    {"import torch\ntorch.ones(2).sum().backward()\n",
+     "einstep computes no gradients: it has no backward; leave it out, the forward pass needs none",
+     "einstep 不计算梯度：没有 backward；前向计算不需要它，去掉即可"},
+    {"import torch\ntorch.arange([])\n", "arange(): argument 'end' (position 1) takes a number, "
+     "not a list\nIt can be called as arange(start: number, end: number, step: number = 1, *, "
+     "dtype: dtype? = None) or arange(end: number, *, dtype: dtype? = None)",
+     "arange()：实参 'end'（第 1 个）需要数，而不是 列表\n可以这样调用： arange(start: number, end: "
+     "number, step: number = 1, *, dtype: dtype? = None) 或 arange(end: number, *, dtype: dtype? "
+     "= None)"},
     {"raise ValueError('steps')\n", "steps", "steps"}, /* a program's own words stay */
     {"try:\n    [][0]\nexcept IndexError as e:\n    raise ValueError(str(e))\n",
      "index 0 is out of range for a list of 0", "index 0 is out of range for a list of 0"},

@@ -15,7 +15,8 @@ static const struct {
     {"n = 1\nn = 2", "n", "7", "n = 7\nn = 2"},
     {"x = 0\nn = f(x)", "n", "-7.5", "x = 0\nn = -7.5"},
     {"B, L, S = 3, 10, 12", "L", "4", "B, L, S = 3, 4, 12"},
-    {"(B, L) = [3, 10]", "B", "'text'", "(B, L) = ['text', 10]"},
+    {"(B, L) = ['a', 10]", "B", "'text'", "(B, L) = ['text', 10]"},
+    {"B = 'a'", "B", "3", "B = 3"},
     {"a = n = 1", "n", "[1, (2,), {'k': None}]", "a = n = [1, (2,), {'k': None}]"},
     {"n: int = 1", "n", "True", "n: int = True"},
     {"n: int\nif a: n = 2\nn = 3", "n", "1 - 2j", "n: int\nif a: n = 2\nn = 1 - 2j"},
@@ -48,7 +49,9 @@ static const struct {
     {"n = 1", "n", "a", ERR_SYNTAX},         {"n = 1", "n", "f()", ERR_SYNTAX},
     {"n = 1", "n", "[1, a]", ERR_SYNTAX},    {"n = 1", "n", "{**a}", ERR_SYNTAX},
     {"n = 1", "n", "1 + 2", ERR_SYNTAX},     {"n = 1", "n", "\xFF", ERR_SYNTAX},
-    {"n = (", "n", "1", ERR_SYNTAX},
+    {"n = (", "n", "1", ERR_SYNTAX},         {"n = 1", "n", "'a'", ERR_VALUE},
+    {"n = -1.5", "n", "'a'", ERR_VALUE},     {"a, n = 1, 2", "n", "'a'", ERR_VALUE},
+    {"n: int = 1", "n", "'a'", ERR_VALUE},
 };
 
 START_TEST(value_or_name_is_refused) {

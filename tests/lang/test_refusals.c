@@ -56,6 +56,12 @@ START_TEST(first_problem_is_told) {
     ck_assert_ptr_null(parse_text("def f():\n  x = (\n  y = 1\nz = 1"));
     ck_assert_int_eq(span_line(error.span), 2);
     ck_assert_str_eq(error.text.text, "this '(' is never closed");
+    ck_assert_ptr_null(parse_text("y = f(3  # (B)\nz = 3"));
+    ck_assert_str_eq(error.text.text, "this '(' is never closed");
+    ck_assert_ptr_null(parse_text("y = [1, 2\nfor i in y:\n  pass"));
+    ck_assert_str_eq(error.text.text, "this '[' is never closed");
+    ck_assert_ptr_null(parse_text("y = f(1 2\nz = 3"));
+    ck_assert_int_eq(span_column(error.span), 9);
 }
 END_TEST
 

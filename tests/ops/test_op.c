@@ -17,6 +17,24 @@ START_TEST(every_signature_follows_the_grammar) {
 }
 END_TEST
 
+START_TEST(a_reader_sees_what_counts) {
+    static const char *const TEXTS[][2] = {
+        {"x: tensor, *, device: ignored = None", "x: tensor"},
+        {"*, dtype: dtype? = None, out: ignored = None", "*, dtype: dtype? = None"},
+        {"a: ignored, n: int = 1, *, out: ignored = None, k: bool = True",
+         "n: int = 1, *, k: bool = True"},
+        {"", ""},
+    };
+    Str shown = {0};
+    for (size_t i = 0; i < sizeof TEXTS / sizeof *TEXTS; i++) {
+        str_clear(&shown);
+        signature_add_text(&shown, TEXTS[i][0]);
+        ck_assert_str_eq(str_text(&shown), TEXTS[i][1]);
+    }
+    str_release(&shown);
+}
+END_TEST
+
 START_TEST(wrong_signatures_are_refused) {
     static const char *const wrong[] = {
         "a b",          "a: tensr",      "a: int = x",     "a: int =",
@@ -248,6 +266,7 @@ END_TEST
 static Suite *make_suite(void) {
     const TTest *const table[] = {
         every_signature_follows_the_grammar, wrong_signatures_are_refused,  signatures_have_parts,
+        a_reader_sees_what_counts,
         operations_are_found_where_they_are, mistyped_names_have_a_nearest, NULL};
     const TTest *const binding[] = {arguments_bind_by_place_and_name,
                                     arguments_that_do_not_fit_say_why, overloads_are_tried_in_order,

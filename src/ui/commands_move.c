@@ -178,8 +178,9 @@ static bool goto_line(Session *session, const char *text, Error *error) {
 static bool goto_step(Session *session, const char *text, Error *error) {
     unsigned long k = strtoul(text, NULL, 10);
     if (k > program_last(&session->program))
-        return error_set(error, ERR_VALUE, "no step %s: the last one is %zu", text,
-                         program_last(&session->program));
+        return error_set(error, ERR_VALUE,
+                         "no step %s: the last one is %zu; a line is: goto line %s", text,
+                         program_last(&session->program), text);
     session_go(session, k);
     return true;
 }
@@ -277,7 +278,8 @@ bool command_goto(Session *session, CommandCall *call) {
 static void set_speed(Session *session, double speed, Str *answer) {
     session->last_speed = speed < SLOWEST ? SLOWEST : speed > FASTEST ? FASTEST : speed;
     session->speed = session->last_speed;
-    str_addf(answer, session_text(session, TEXT_PLAYING), session->speed);
+    if (session->spoken) /* the status line says it otherwise */
+        str_addf(answer, session_text(session, TEXT_PLAYING), session->speed);
 }
 
 bool command_play(Session *session, CommandCall *call) {

@@ -132,7 +132,8 @@ static void draw_chosen(const Session *session, Canvas *canvas, Rect line) {
     x = draw_name(session, canvas, x, line.y, ROLE_BRIGHT, &row->names[place->source], true);
     x = canvas_text(canvas, x, line.y, style_of(ROLE_BRIGHT), str_text(&value));
     if (row->name_count > 1)
-        canvas_textf(canvas, x, line.y, style_of(ROLE_DIM), "   h/l %d/%d", place->source + 1,
+        canvas_textf(canvas, x, line.y, style_of(ROLE_DIM),
+                     session_text(session, TEXT_OTHER_FACTOR), place->source + 1,
                      row->name_count);
     str_release(&value);
 }

@@ -1,7 +1,7 @@
 /* The storage as one strip of cells, and the strides as jumps in it.
  *
  * The strip is folded so that a stride stands out: a line holds a multiple of the largest stride
- * that fits. Marked are the cursor's cell, the cells of its row and column of the tensor (by the
+ * that fits. Cells show their numbers where the whole strip has room for them. Marked are the cursor's cell, the cells of its row and column of the tensor (by the
  * letter of the axis one walks along), and where one step along each other axis leads. Below: the
  * jumps as numbers, and which neighbouring axes a view may merge, or why not. */
 #include "base/mem.h"
@@ -15,13 +15,20 @@
 
 enum { MEMORY_CELL = 2, MEMORY_MOST_VISITED = 1 << 18 };
 
+/* How many cells beside each other, and how wide each, with its number or without. */
+typedef struct Fold {
+    Figure figure; /* width 0: no numbers */
+    int cell;
+    int64_t line;
+} Fold;
+
 typedef struct Strip {
     const Session *session;
     Canvas *canvas;
     const Tensor *t;
     Rect area;          /* of the cells */
+    Fold fold;
     int64_t count;      /* cells of the storage */
-    int64_t line;       /* cells in a line */
     int64_t first;      /* position of the first cell on show */
     int64_t shown;      /* cells on show */
     unsigned char *marks; /* a byte each: what stands there */
@@ -100,10 +107,21 @@ static Style axis_style(const Session *session, int axis) {
     return style_of(session_axis_role(session, session->scene.axes[axis]));
 }
 
+/* A name that says less by its first letter: another axis begins with it too, or it is of several
+ * axes that were merged. */
+static bool needs_number(const Session *session, int axis) {
+    const Scene *scene = &session->scene;
+    const char *name = scene->axes[axis];
+    for (int i = 0; name && i < scene->tensor->ndim; i++)
+        if (i != axis && scene->axes[i] && scene->axes[i][0] == name[0])
+            return true;
+    return !name || strchr(name, '*');
+}
+
 /* An axis by one character, where there is room for no more. */
 static void axis_letter(const Session *session, int axis, char out[2]) {
     const char *name = session->scene.axes[axis];
-    out[0] = name ? name[0] : (char)('0' + axis % 10);
+    out[0] = needs_number(session, axis) ? (char)('0' + axis % 10) : name[0];
     out[1] = '\0';
 }
 
@@ -116,15 +134,25 @@ static Style value_style(const Strip *strip, int64_t position) {
     return (Style){.ramp = (uint8_t)strip->scale.ramp, .level = level};
 }
 
+/* Up to the mark behind it. */
+static void draw_number(const Strip *strip, int x, int y, Style style, int64_t position) {
+    char number[FIGURE_BYTES];
+    figure_write(&strip->fold.figure, strip->t, position, number);
+    canvas_text_right(strip->canvas, x, y, strip->fold.figure.width, style, number);
+}
+
 static void draw_cell(const Strip *strip, int x, int y, int64_t position) {
-    int what = strip->marks[position - strip->first];
+    int what = strip->marks[position - strip->first], number = strip->fold.figure.width;
     char letter[2] = "";
     if (what == MARK_OTHER) {
-        canvas_text(strip->canvas, x, y, style_of(ROLE_OTHER), "· ");
+        canvas_text(strip->canvas, x + number, y, style_of(ROLE_OTHER), "· ");
         return;
     }
     Style style = value_style(strip, position);
-    canvas_fill(strip->canvas, (Rect){x, y, MEMORY_CELL, 1}, style);
+    canvas_fill(strip->canvas, (Rect){x, y, strip->fold.cell, 1}, style);
+    if (number)
+        draw_number(strip, x, y, style, position);
+    x += number;
     if (what == MARK_CURSOR)
         canvas_text(strip->canvas, x, y, style_of(ROLE_CURSOR),
                     strip->session->blocks ? "◆ " : "@ ");
@@ -133,22 +161,41 @@ static void draw_cell(const Strip *strip, int x, int y, int64_t position) {
         style = style.ramp ? style : axis_style(strip->session, what - MARK_AXIS);
         style.flags |= CANVAS_BOLD | CANVAS_UNDERLINE;
         canvas_text(strip->canvas, x, y, style, letter);
-    } else if (!style.ramp)
+    } else if (!style.ramp && !number)
         canvas_text(strip->canvas, x, y, style_of(ROLE_DIM), strip->session->blocks ? "▪ " : "o ");
 }
 
 static void draw_strip(const Strip *strip) {
     for (int64_t i = 0; i < strip->shown; i++) {
-        int x = strip->area.x + (int)(i % strip->line) * MEMORY_CELL;
-        int y = strip->area.y + (int)(i / strip->line);
+        int x = strip->area.x + (int)(i % strip->fold.line) * strip->fold.cell;
+        int y = strip->area.y + (int)(i / strip->fold.line);
         draw_cell(strip, x, y, strip->first + i);
     }
-    for (int64_t i = 0; i < strip->shown; i += strip->line) {
+    for (int64_t i = 0; i < strip->shown; i += strip->fold.line) {
         char number[24];
         snprintf(number, sizeof number, "%" PRId64, strip->first + i);
-        canvas_text_right(strip->canvas, strip->area.x - 8, strip->area.y + (int)(i / strip->line),
-                          7, style_of(ROLE_NUMBERING), number);
+        canvas_text_right(strip->canvas, strip->area.x - 8,
+                          strip->area.y + (int)(i / strip->fold.line), 7,
+                          style_of(ROLE_NUMBERING), number);
     }
+}
+
+static Fold fold_with(const Tensor *t, int width, Figure figure) {
+    Fold fold = {.figure = figure, .cell = MEMORY_CELL + figure.width};
+    int64_t most = width / fold.cell;
+    fold.line = line_length(t, most < 1 ? 1 : most);
+    return fold;
+}
+
+static int64_t lines_of(const Fold *fold, int64_t count) {
+    return (count + fold->line - 1) / fold->line;
+}
+
+static Fold choose_fold(const Session *session, Rect area, int64_t count) {
+    const Tensor *t = session->scene.tensor;
+    Fold wide = fold_with(t, area.width, session_figure(session));
+    bool fits = wide.cell <= area.width && lines_of(&wide, count) <= area.height;
+    return fits ? wide : fold_with(t, area.width, (Figure){0});
 }
 
 static Strip make_strip(const Session *session, Canvas *canvas, Rect rect) {
@@ -160,14 +207,13 @@ static Strip make_strip(const Session *session, Canvas *canvas, Rect rect) {
                    .area = {rect.x + 8, rect.y, rect.width - 9, rect.height},
                    .count = storage_cells(t),
                    .scale = session_scale(session)};
-    int64_t most = strip.area.width / MEMORY_CELL;
-    strip.line = line_length(t, most < 1 ? 1 : most);
-    int64_t lines = (strip.count + strip.line - 1) / strip.line;
-    int64_t at = tensor_position_at(t, plane->index) / strip.line;
-    strip.first = pane_window(at, lines, rect.height) * strip.line;
+    strip.fold = choose_fold(session, strip.area, strip.count);
+    int64_t line = strip.fold.line;
+    int64_t at = tensor_position_at(t, plane->index) / line;
+    strip.first = pane_window(at, lines_of(&strip.fold, strip.count), rect.height) * line;
     strip.shown = strip.count - strip.first;
-    if (strip.shown > strip.line * rect.height)
-        strip.shown = strip.line * rect.height;
+    if (strip.shown > line * rect.height)
+        strip.shown = line * rect.height;
     return strip;
 }
 
@@ -223,9 +269,13 @@ static void flow_jumps(const Session *session, Flow *flow) {
     for (int i = 0; i < t->ndim; i++) {
         Str name = {0};
         FlowItem item = {0};
+        char letter[2];
         add_axis(session, i, &name);
         flow_part(&item, axis_style(session, i), "%s", str_text(&name));
         flow_part(&item, style_of(ROLE_TEXT), " %+" PRId64, t->stride[i]);
+        axis_letter(session, i, letter);
+        if (!str_equal(letter, str_text(&name)))
+            flow_part(&item, axis_style(session, i), " (%s)", letter);
         flow_add(flow, &item);
         str_release(&name);
     }

@@ -176,6 +176,8 @@ static void flow_stats(const Session *session, Flow *flow) {
     flow_count(session, flow, SPOT_NAN, "nan", stats->nan);
     flow_count(session, flow, SPOT_POSITIVE_INFINITE, "inf", stats->positive_infinite);
     flow_count(session, flow, SPOT_NEGATIVE_INFINITE, "-inf", stats->negative_infinite);
+    if (!stats_has_finite(stats))
+        return;
     flow_number(session, flow, TEXT_LEAST, stats->least);
     flow_number(session, flow, TEXT_MOST, stats->most);
     flow_number(session, flow, TEXT_MEAN, stats->mean);
@@ -186,7 +188,7 @@ static int lay_scale(const Session *session, Canvas *canvas, Rect line, int cell
                      bool measures) {
     Scale scale = session_scale(session);
     Rect former = canvas_clip(canvas, measures ? (Rect){0, 0, 0, 0} : line);
-    if (session->view != VIEW_NUMBERS) {
+    if (session->view != VIEW_NUMBERS && stats_has_finite(&session->scene.stats)) {
         int x = grid_draw_legend(session, canvas, line.x, line.y, cells, &scale) + gap;
         line.width -= x - line.x;
         line.x = x;
@@ -270,7 +272,7 @@ static void draw_cell_line(const Session *session, Canvas *canvas, Rect line) {
 /* ---- all of it ---- */
 
 /* Which lines there is room for, the most needed first: the table itself, the cell, the sliders,
- * the scale, the layout in memory. */
+ * the layout in memory, the scale. */
 typedef struct Parts {
     Rect grid;
     Rect sliders, layout, scale, cell, contradiction; /* height 0: none */
@@ -299,13 +301,13 @@ static Parts arrange(const Session *session, Rect rect) {
         parts.cell = line_below(&parts.grid);
     if (sliders && spare-- > 0)
         parts.sliders = line_above(&parts.grid);
-    if (spare-- > 0)
-        parts.scale = line_below(&parts.grid);
     if (sliders && parts.sliders.height &&
         sliders_width(session) + layout_width(session) < parts.sliders.width)
         parts.layout = parts.sliders;
     else if (spare-- > 0)
         parts.layout = line_above(&parts.grid);
+    if (spare-- > 0)
+        parts.scale = line_below(&parts.grid);
     return parts;
 }
 

@@ -19,7 +19,8 @@ static void add_numbers(const Session *session, const Tensor *t, Str *out) {
     figure_write_number(stats.least, SENTENCE_DIGITS, least);
     figure_write_number(stats.most, SENTENCE_DIGITS, most);
     figure_write_number(stats.mean, SENTENCE_DIGITS, mean);
-    str_addf(out, session_text(session, TEXT_SENTENCE_NUMBERS), least, most, mean);
+    if (stats_has_finite(&stats))
+        str_addf(out, session_text(session, TEXT_SENTENCE_NUMBERS), least, most, mean);
     if (stats.nan)
         str_addf(out, session_text(session, TEXT_SENTENCE_NAN), (long long)stats.nan);
     if (infinite)

@@ -113,6 +113,10 @@ Stats stats_of(const Tensor *t, Part part) {
     return count.stats;
 }
 
+bool stats_has_finite(const Stats *stats) {
+    return stats->nan + stats->positive_infinite + stats->negative_infinite < stats->count;
+}
+
 /* ---- scale ---- */
 
 Scale scale_between(double low, double high, bool phase) {

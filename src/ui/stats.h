@@ -32,6 +32,9 @@ typedef struct Stats {
 
 Stats stats_of(const Tensor *t, Part part);
 
+/* True when there is a least, a most and a mean. */
+bool stats_has_finite(const Stats *stats);
+
 /* ---- scale ---- */
 
 typedef struct Scale {

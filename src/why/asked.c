@@ -280,12 +280,13 @@ void answer_role(WhyExplanation *e, WhyRole role) {
 }
 
 void why_add_number(double complex z, Str *out) {
-    if (cimag(z) != 0 && creal(z) == 0)
-        str_addf(out, "%.4gj", cimag(z));
-    else if (cimag(z) != 0)
-        str_addf(out, "(%.4g%+.4gj)", creal(z), cimag(z));
+    double re = str_plain_nan(creal(z)), im = str_plain_nan(cimag(z));
+    if (im != 0 && re == 0)
+        str_addf(out, "%.4gj", im);
+    else if (im != 0)
+        str_addf(out, "(%.4g%+.4gj)", re, im);
     else
-        str_addf(out, "%.4g", creal(z));
+        str_addf(out, "%.4g", re);
 }
 
 void answer_text(WhyExplanation *e, const char *format, const double complex *values) {

@@ -74,10 +74,10 @@ START_TEST(unknown_names_that_never_ran) {
     ck_assert_str_eq(
         found("import torch\ndef f(x):\n    y = missing(x)\n    return y + torch.nothing\n"),
         "3 the name missing is not defined\n"
-        "4 module torch has no attribute nothing\n");
+        "4 module torch has no attribute nothing in einstep\n");
     ck_assert_str_eq(found("import torch.nn as nn\nclass A(nn.Module):\n"
                            "    def forward(self, x):\n        return nn.functional.softmaxx(x)\n"),
-                     "4 module torch.nn.functional has no attribute softmaxx; did you mean "
+                     "4 module torch.nn.functional has no attribute softmaxx in einstep; did you mean "
                      "softmax?\n");
 }
 END_TEST
@@ -87,7 +87,7 @@ static const struct {
     const char *line, *found;
 } ATTRIBUTES[] = {
     {"return torch.sofmax(x, -1)",
-     "4 module torch has no attribute sofmax; did you mean softmax?\n"},
+     "4 module torch has no attribute sofmax in einstep; did you mean softmax?\n"},
     {"return x.permut(0, 2, 1)", "4 nothing has an attribute permut; did you mean permute?\n"},
     {"return x.contiguous().veiw(3, -1)",
      "4 nothing has an attribute veiw; did you mean view?\n"},

@@ -90,6 +90,10 @@ START_TEST(stats_count_what_is_not_finite) {
     ck_assert_double_eq(stats.most, 2);
     ck_assert_double_eq(stats.mean, 0);
     ck_assert(stats.whole);
+    ck_assert(stats_has_finite(&stats));
+    t = vector(DTYPE_FLOAT64, 3, (double complex[]){NAN, INFINITY, -INFINITY});
+    stats = stats_of(t, PART_RE);
+    ck_assert(!stats_has_finite(&stats));
 }
 END_TEST
 

@@ -157,7 +157,7 @@ static const struct {
     {"goto", "goto takes a step, line N, a stage, a variable, a function or nan"},
     {"goto permut_e", "no stage, variable or function 'permut_e'; did you mean 'permute'?"},
     {"goto zzzzzzzzz", "no stage, variable or function 'zzzzzzzzz'"},
-    {"goto 99999", "no step 99999: the last one is 33"},
+    {"goto 99999", "no step 99999: the last one is 33; a line is: goto line 99999"},
     {"goto line 1", "no statement that begins in line 1 ran"},
     {"goto line x", "goto line takes a number, not ' x'"},
     {"setp", "no command 'setp'; did you mean 'step'?"},

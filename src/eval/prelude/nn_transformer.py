@@ -72,14 +72,14 @@ def _sequences_first(q, k, v):
 class _TransformerLayer(Module):
     """What layers of encoder and decoder share."""
 
-    def _feed_forward_layers(self, d_model, dim_feedforward, dropout):
-        self.linear1 = Linear(d_model, dim_feedforward)
+    def _feed_forward_layers(self, d_model, dim_feedforward, dropout, dtype):
+        self.linear1 = Linear(d_model, dim_feedforward, dtype=dtype)
         self.dropout = Dropout(dropout)
-        self.linear2 = Linear(dim_feedforward, d_model)
+        self.linear2 = Linear(dim_feedforward, d_model, dtype=dtype)
 
-    def _norms(self, count, d_model, eps):
+    def _norms(self, count, d_model, eps, dtype):
         for i in range(1, count + 1):
-            setattr(self, "norm{}".format(i), LayerNorm(d_model, eps=eps))
+            setattr(self, "norm{}".format(i), LayerNorm(d_model, eps=eps, dtype=dtype))
 
     def _dropouts(self, count, dropout):
         for i in range(1, count + 1):
@@ -105,10 +105,11 @@ class TransformerEncoderLayer(_TransformerLayer):
                  layer_norm_eps=1e-5, batch_first=False, norm_first=False, device=None,
                  dtype=None):
         super().__init__()
-        self.self_attn = MultiheadAttention(d_model, nhead, dropout, batch_first=batch_first)
-        self._feed_forward_layers(d_model, dim_feedforward, dropout)
+        self.self_attn = MultiheadAttention(d_model, nhead, dropout, batch_first=batch_first,
+                                            dtype=dtype)
+        self._feed_forward_layers(d_model, dim_feedforward, dropout, dtype)
         self.norm_first = norm_first
-        self._norms(2, d_model, layer_norm_eps)
+        self._norms(2, d_model, layer_norm_eps, dtype)
         self._dropouts(2, dropout)
         self._set_activation(activation)
 
@@ -126,11 +127,13 @@ class TransformerDecoderLayer(_TransformerLayer):
                  layer_norm_eps=1e-5, batch_first=False, norm_first=False, device=None,
                  dtype=None):
         super().__init__()
-        self.self_attn = MultiheadAttention(d_model, nhead, dropout, batch_first=batch_first)
-        self.multihead_attn = MultiheadAttention(d_model, nhead, dropout, batch_first=batch_first)
-        self._feed_forward_layers(d_model, dim_feedforward, dropout)
+        self.self_attn = MultiheadAttention(d_model, nhead, dropout, batch_first=batch_first,
+                                            dtype=dtype)
+        self.multihead_attn = MultiheadAttention(d_model, nhead, dropout, batch_first=batch_first,
+                                                 dtype=dtype)
+        self._feed_forward_layers(d_model, dim_feedforward, dropout, dtype)
         self.norm_first = norm_first
-        self._norms(3, d_model, layer_norm_eps)
+        self._norms(3, d_model, layer_norm_eps, dtype)
         self._dropouts(3, dropout)
         self._set_activation(activation)
 
@@ -154,7 +157,14 @@ def _get_clones(module, n):
     return ModuleList([copy.deepcopy(module) for _ in range(n)])
 
 
+def _is_left_aligned(padding):
+    return torch.equal(padding, padding.cumsum(1) > 0)
+
+
 class TransformerEncoder(Module):
+    """Where PyTorch packs the batch into a nested tensor (evaluation, no gradients, a padding mask
+    alone), what was padding comes back as zeros, and only as far as the longest item."""
+
     def __init__(self, encoder_layer, num_layers, norm=None, enable_nested_tensor=True):
         super().__init__()
         self.layers = _get_clones(encoder_layer, num_layers)
@@ -162,10 +172,30 @@ class TransformerEncoder(Module):
         self.norm = norm
         self.enable_nested_tensor = enable_nested_tensor
 
+    def _packs(self, src, mask, padding):
+        first = self.layers[0]
+        if (mask is not None or padding is None or not self.enable_nested_tensor
+                or not isinstance(first, TransformerEncoderLayer)):
+            return False
+        attention = first.self_attn
+        needs_gradient = torch.is_grad_enabled() and (
+            src.requires_grad or any(p.requires_grad for p in first.parameters()))
+        return (src.dim() == 3 and not first.training and not first.norm_first
+                and attention.batch_first and attention._qkv_same_embed_dim
+                and attention.num_heads % 2 == 0 and first.activation in (F.relu, F.gelu)
+                and first.norm1.eps == first.norm2.eps and not needs_gradient
+                and _is_left_aligned(padding))
+
+    def _unpack(self, output, padding):
+        longest = int((~padding).sum(1).max())
+        return output[:, :longest].masked_fill(padding[:, :longest, None], 0.0)
+
     def forward(self, src, mask=None, src_key_padding_mask=None):
         output = src
         for layer in self.layers:
             output = layer(output, src_mask=mask, src_key_padding_mask=src_key_padding_mask)
+        if self._packs(src, mask, src_key_padding_mask):
+            output = self._unpack(output, src_key_padding_mask)
         return output if self.norm is None else self.norm(output)
 
 
@@ -196,13 +226,13 @@ class Transformer(Module):
                    batch_first, norm_first)
         if custom_encoder is None:
             custom_encoder = TransformerEncoder(
-                TransformerEncoderLayer(*options), num_encoder_layers,
-                LayerNorm(d_model, eps=layer_norm_eps))
+                TransformerEncoderLayer(*options, dtype=dtype), num_encoder_layers,
+                LayerNorm(d_model, eps=layer_norm_eps, dtype=dtype))
         self.encoder = custom_encoder
         if custom_decoder is None:
             custom_decoder = TransformerDecoder(
-                TransformerDecoderLayer(*options), num_decoder_layers,
-                LayerNorm(d_model, eps=layer_norm_eps))
+                TransformerDecoderLayer(*options, dtype=dtype), num_decoder_layers,
+                LayerNorm(d_model, eps=layer_norm_eps, dtype=dtype))
         self.decoder = custom_decoder
         for p in self.parameters():
             if p.dim() > 1:

@@ -38,7 +38,7 @@ int act_trace(const Options *options) {
     if (!subject_open(&subject, options->words[0], options))
         return 2;
     trace_export(subject.run, write_text, NULL);
-    int status = subject_status(&subject);
+    int status = subject_status(&subject, options);
     subject_close(&subject);
     return status;
 }
@@ -93,7 +93,7 @@ int act_dump(const Options *options) {
         output_line(line.text);
         str_release(&line);
     }
-    int status = fine ? subject_status(&subject) : notice_complain(&error);
+    int status = fine ? subject_status(&subject, options) : notice_complain(&error);
     error_release(&error);
     subject_close(&subject);
     return status;

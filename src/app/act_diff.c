@@ -96,7 +96,8 @@ static void print_difference(const Subject *subject, const Difference *differenc
 }
 
 /* Status of a comparison that could be made. */
-static int report(const Subject *subject, const Difference *difference, bool of_folder) {
+static int report(const Subject *subject, const Options *options, const Difference *difference,
+                  bool of_folder) {
     if (difference->found) {
         print_difference(subject, difference);
         return 1;
@@ -105,7 +106,8 @@ static int report(const Subject *subject, const Difference *difference, bool of_
     str_addf(&line, notice_text(NOTICE_AGREE), difference->values);
     output_line(line.text);
     str_release(&line);
-    return of_folder ? subject_status(subject) : 0; /* a trace tells how the program ended */
+    /* a trace tells how the program ended */
+    return of_folder ? subject_status(subject, options) : 0;
 }
 
 int act_diff(const Options *options) {
@@ -119,7 +121,7 @@ int act_diff(const Options *options) {
     bool of_folder = is_folder(other);
     bool fine = (of_folder ? compare_folder : compare_trace)(subject.run, &wanted, other,
                                                              &difference, &error);
-    int status = fine ? report(&subject, &difference, of_folder) : notice_complain(&error);
+    int status = fine ? report(&subject, options, &difference, of_folder) : notice_complain(&error);
     difference_release(&difference);
     error_release(&error);
     subject_close(&subject);

@@ -208,7 +208,7 @@ int act_export(const Options *options) {
     Export e = {.options = options};
     host_init(&e.host, options);
     bool fine = check_options(&e) && export_run(&e);
-    int status = fine ? app_run_status(session_run(e.session)) : notice_complain(&e.error);
+    int status = fine ? app_run_status(session_run(e.session), options) : notice_complain(&e.error);
     canvas_release(&e.canvas);
     session_free(e.session);
     host_release(&e.host, &e.error);

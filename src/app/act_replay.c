@@ -32,7 +32,7 @@ static int replay_headless(const Options *options, const Replay *replay) {
     if (!fine)
         notice_complain(&error);
     const Run *run = session_run(session);
-    int status = !fine ? status_of(&error) : run ? app_run_status(run) : 0;
+    int status = !fine ? status_of(&error) : run ? app_run_status(run, options) : 0;
     session_free(session);
     host_release(&host, &error);
     error_release(&error);

@@ -45,7 +45,7 @@ int act_run(const Options *options) {
     if (run) {
         host_watch(&host, session, run, options->words[0]);
         write_sheets(options, session);
-        status = app_run_status(run);
+        status = app_run_status(run, options);
     } else
         status = notice_complain(&error);
     session_free(session);

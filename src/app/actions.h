@@ -39,8 +39,8 @@ void app_init_canvas(Canvas *canvas, const Options *options, int width, int heig
 void subject_rerun(Subject *subject, const Str *text, const Options *options);
 
 /* Says on stderr how the run ended when it did not end well, and gives the exit status. */
-int subject_status(const Subject *subject);
-int app_run_status(const Run *run);
+int subject_status(const Subject *subject, const Options *options);
+int app_run_status(const Run *run, const Options *options);
 
 /* Puts the terminal back, when the walkthrough has it. Safe at any time. */
 void app_restore_terminal(void);

@@ -91,7 +91,7 @@ void subject_close(Subject *subject) {
     *subject = (Subject){0};
 }
 
-int app_run_status(const Run *run) {
+int app_run_status(const Run *run, const Options *options) {
     Str text = {0};
     if (run->error.kind == ERR_NONE)
         return 0;
@@ -99,11 +99,13 @@ int app_run_status(const Run *run) {
     fflush(stdout);
     fputs(str_text(&text), stderr);
     str_release(&text);
+    if (options->parameters.count && !run->stopped)
+        notice_say(NOTICE_VARIED);
     return interrupted ? 128 + interrupted : 1;
 }
 
-int subject_status(const Subject *subject) {
-    return app_run_status(subject->run);
+int subject_status(const Subject *subject, const Options *options) {
+    return app_run_status(subject->run, options);
 }
 
 void app_init_canvas(Canvas *canvas, const Options *options, int width, int height) {

@@ -77,6 +77,7 @@ for option in "-o x" "--step 3" "--size 80x24" "--each step" "--pace 1" "--headl
 done
 refused 2 "it is for: dump, export" run views -o "$work/x"
 refused 2 "--max-steps does not belong to \`einstep list\`" list --max-steps 3
+done_as 1 "rfft" "it may not be made for these" run rfft -p L=2
 refused 2 "'L' is a number here: a text cannot take its place" run views -p L=x
 refused 2 "-p does not belong to \`einstep list\`" list -p L=3
 refused 2 "--headless does not belong to \`einstep LESSON\`; it is for: replay" views --headless

@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 /* Lines that are no entry: title, rule; rule, three of the sentence, keys. */
-enum { MENU_ABOVE = 2, MENU_BELOW = 5, MENU_MARGIN = 6, MENU_WIDEST_TITLE = 44 };
+enum { MENU_ABOVE = 2, MENU_BELOW = 5, MENU_MARGIN = 6, MENU_LEAST_LINE = 30 };
 
 static int count(const Menu *menu) {
     return (int)menu->catalogue->entries.count;
@@ -35,7 +35,8 @@ static int title_width(const Menu *menu, const Canvas *canvas) {
         int width = canvas_text_width(canvas, title, strlen(title));
         widest = width > widest ? width : widest;
     }
-    return widest < MENU_WIDEST_TITLE ? widest : MENU_WIDEST_TITLE;
+    int room = canvas->width - MENU_MARGIN - 1;
+    return widest < room ? widest : room;
 }
 
 static void draw_entry(const Menu *menu, Canvas *canvas, int index, int y, int title) {
@@ -46,8 +47,9 @@ static void draw_entry(const Menu *menu, Canvas *canvas, int index, int y, int t
     canvas_textf(canvas, 2, y, style_of(ROLE_DIM), "%2d", index + 1);
     canvas_text_cut(canvas, MENU_MARGIN, y, title, style_of(here ? ROLE_HERE : ROLE_TEXT),
                     entry->title[menu->language]);
-    canvas_text_cut(canvas, line, y, canvas->width - line - 1, style_of(ROLE_DIM),
-                    entry->line[menu->language]);
+    int room = canvas->width - line - 1; /* the foot tells the sentence anyway */
+    if (room >= MENU_LEAST_LINE)
+        canvas_text_cut(canvas, line, y, room, style_of(ROLE_DIM), entry->line[menu->language]);
 }
 
 static void draw_foot(const Menu *menu, Canvas *canvas) {

@@ -185,7 +185,7 @@ bool command_help(Session *session, CommandCall *call) {
         add_help_line(session, topic, call->answer);
         return true;
     }
-    session->help_first = 0;
+    session->help_scroll.first = 0;
     session->helping = !session->helping && !session->spoken;
     for (int i = 0; session->spoken && i < command_count(); i++) {
         str_add(call->answer, i ? "\n" : "");

@@ -65,8 +65,7 @@ static void key_to_help(Session *session, const char *key) {
     int page = session->layout.pane[PANE_STATUS].y - 3;
     int by = help_step(key, page > 1 ? page : 1);
     if (by)
-        session->help_first =
-            pane_first_line(session->help_first + by, overlay_help_lines(), page);
+        scroll_by(&session->help_scroll, by);
     else if (strcspn(key, "?qQ") == 0 || str_equal(key, "Esc") || str_equal(key, "F1") ||
              str_equal(key, "Enter"))
         session->helping = false;
@@ -187,8 +186,7 @@ void session_click(Session *session, int x, int y) {
 void session_wheel(Session *session, int x, int y, int lines) {
     PaneId id = pane_at(session, x, y);
     if (session->helping)
-        session->help_first = pane_first_line(session->help_first + lines, overlay_help_lines(),
-                                              session->layout.pane[PANE_STATUS].y - 3);
+        scroll_by(&session->help_scroll, lines);
     else if (id != PANE_NOTHING && !session->blank && pane_of(id)->move) {
         pane_of(id)->move(session, lines, 0);
         session_refresh(session);

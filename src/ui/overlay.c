@@ -4,7 +4,13 @@
 
 #include <string.h>
 
-enum { HELP_KEYS = 15, HELP_NAME = 15, HELP_WIDEST = 112, MESSAGE_MOST_LINES = 16 };
+enum {
+    HELP_KEYS = 15,
+    HELP_NAME = 15,
+    HELP_LEAST_TEXT = 24, /* beside the name; else the text stands below it */
+    HELP_WIDEST = 112,
+    MESSAGE_MOST_LINES = 16
+};
 
 static const TextId GROUPS[COMMAND_GROUP_COUNT] = {TEXT_GROUP_MOVE, TEXT_GROUP_LOOK,
                                                    TEXT_GROUP_FIND, TEXT_GROUP_SCRIPT,
@@ -23,67 +29,77 @@ int overlay_bottom(const Session *session, const Canvas *canvas) {
 
 /* ---- help ---- */
 
-/* A heading and a blank line for each group. */
-int overlay_help_lines(void) {
-    return command_count() + 2 * COMMAND_GROUP_COUNT - 1;
+/* The help line by line: all are counted, those within the area are drawn. */
+typedef struct HelpPage {
+    const Session *session;
+    Canvas *canvas;
+    Rect area;
+    int text; /* column where the text of a command begins */
+    int y;    /* of the next line, above the area or below it too */
+} HelpPage;
+
+static void add_line(void *user, const char *text, size_t len) {
+    HelpPage *page = user;
+    canvas_text_bytes(page->canvas, page->area.x + page->text, page->y++, style_of(ROLE_DIM), text,
+                      len);
 }
 
-static void draw_command(const Session *session, Canvas *canvas, Rect line,
-                         const Command *command) {
-    int right = line.x + line.width;
-    canvas_text_cut(canvas, line.x, line.y, HELP_KEYS - 1, style_of(ROLE_KEY), command->keys);
-    canvas_text_cut(canvas, line.x + HELP_KEYS, line.y, HELP_NAME - 1, style_of(ROLE_TEXT),
-                    command->name);
-    int x = line.x + HELP_KEYS + HELP_NAME;
+static void add_command(HelpPage *page, const Command *command) {
+    Rect area = page->area;
     Str text = {0};
-    str_add(&text, command->help[session->language]);
+    str_add(&text, command->help[page->session->language]);
     if (*command->argument)
         str_addf(&text, "  %s", command->argument);
-    canvas_text_cut(canvas, x, line.y, right - x, style_of(ROLE_DIM), str_text(&text));
+    canvas_text_cut(page->canvas, area.x, page->y, HELP_KEYS - 1, style_of(ROLE_KEY),
+                    command->keys);
+    canvas_text_cut(page->canvas, area.x + HELP_KEYS, page->y, HELP_NAME - 1, style_of(ROLE_TEXT),
+                    command->name);
+    page->y += page->text < HELP_KEYS;
+    canvas_wrap(page->canvas, str_text(&text), area.width - page->text, add_line, page);
     str_release(&text);
 }
 
-/* Draws line `wanted` of the help, counted from its top. */
-static void draw_help_line(const Session *session, Canvas *canvas, Rect line, int wanted) {
-    int at = 0;
+/* The commands under the headings of their groups; returns how many lines that are. */
+static int draw_page(const Session *session, Canvas *canvas, Rect area, int first) {
+    int text = HELP_KEYS + HELP_NAME;
+    text = area.width - text < HELP_LEAST_TEXT ? 2 : text;
+    HelpPage page = {session, canvas, area, text, area.y - first};
+    Rect former = canvas_clip(canvas, area);
     for (int i = 0; i < command_count(); i++) {
         const Command *command = command_at(i);
-        bool opens = i == 0 || command_at(i - 1)->group != command->group;
-        if (opens && i && at++ == wanted)
-            return;
-        if (opens && at++ == wanted) {
-            canvas_text(canvas, line.x, line.y, style_of(ROLE_HEADING),
+        if (i == 0 || command_at(i - 1)->group != command->group) {
+            page.y += i > 0;
+            canvas_text(canvas, area.x, page.y++, style_of(ROLE_HEADING),
                         session_text(session, GROUPS[command->group]));
-            return;
         }
-        if (at++ == wanted) {
-            draw_command(session, canvas, line, command);
-            return;
-        }
+        add_command(&page, command);
     }
+    canvas->clip = former;
+    return page.y - (area.y - first);
 }
 
-void overlay_draw_help(const Session *session, Canvas *canvas) {
+static void draw_foot(const Session *session, Canvas *canvas, Rect line) {
+    const Scroll *scroll = &session->help_scroll;
+    Str foot = {0};
+    str_add(&foot, session_text(session, TEXT_KEYS_FOOT));
+    if (scroll->first < scroll->most) {
+        str_add(&foot, "  ");
+        str_addf(&foot, session_text(session, TEXT_MORE), scroll->most - scroll->first);
+        str_add(&foot, " ▼");
+    }
+    canvas_text_cut(canvas, line.x, line.y, line.width, style_of(ROLE_DIM), str_text(&foot));
+    str_release(&foot);
+}
+
+void overlay_draw_help(Session *session, Canvas *canvas) {
     Rect box = centred(canvas, HELP_WIDEST, canvas->height - 2);
     canvas_fill(canvas, box, style_of(ROLE_TEXT));
     canvas_box(canvas, box, style_of(ROLE_RULE), session_text(session, TEXT_KEYS_TITLE));
-    int height = box.height - 3;
-    int first = pane_first_line(session->help_first, overlay_help_lines(), height);
-    Rect inner = {box.x + 2, box.y + 1, box.width - 4, box.height - 2};
-    Rect former = canvas_clip(canvas, inner);
-    for (int i = 0; i < height; i++)
-        draw_help_line(session, canvas, (Rect){inner.x, inner.y + i, inner.width, 1}, first + i);
-    Str foot = {0};
-    str_add(&foot, session_text(session, TEXT_KEYS_FOOT));
-    if (first + height < overlay_help_lines()) {
-        str_add(&foot, "  ");
-        str_addf(&foot, session_text(session, TEXT_MORE), overlay_help_lines() - first - height);
-        str_add(&foot, " ▼");
-    }
-    canvas_text_cut(canvas, inner.x, inner.y + height, inner.width, style_of(ROLE_DIM),
-                    str_text(&foot));
-    str_release(&foot);
-    canvas->clip = former;
+    Rect area = {box.x + 2, box.y + 1, box.width - 4, box.height - 3};
+    int lines = draw_page(session, canvas, (Rect){area.x, area.y, area.width, 0}, 0);
+    scroll_fit(&session->help_scroll, lines, area.height);
+    draw_page(session, canvas, area, session->help_scroll.first);
+    draw_foot(session, canvas, (Rect){area.x, area.y + area.height, area.width, 1});
 }
 
 /* ---- answers ---- */

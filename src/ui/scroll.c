@@ -2,6 +2,8 @@
 
 #include "base/str.h"
 
+#include <limits.h>
+
 static int held(int value, int most) {
     return value < 0 ? 0 : value > most ? most : value;
 }
@@ -9,6 +11,10 @@ static int held(int value, int most) {
 void scroll_fit(Scroll *scroll, int lines, int shown) {
     scroll->most = held(lines - shown, lines);
     scroll->first = held(scroll->first, scroll->most);
+}
+
+void scroll_by(Scroll *scroll, int lines) {
+    scroll->first = held(scroll->first + lines, INT_MAX / 2);
 }
 
 bool scroll_key(Scroll *scroll, const char *key) {

@@ -12,6 +12,9 @@ typedef struct Scroll {
 /* Drawing tells how many lines there are and how many are on show. */
 void scroll_fit(Scroll *scroll, int lines, int shown);
 
+/* The next drawing holds it within the text. */
+void scroll_by(Scroll *scroll, int lines);
+
 /* True when the key was up or down and the text is longer than its box. */
 bool scroll_key(Scroll *scroll, const char *key);
 

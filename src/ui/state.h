@@ -79,7 +79,7 @@ struct Session {
     MessageKind message_kind;
     Scroll message_scroll;
     bool helping;
-    int help_first;          /* first line of the help on show */
+    Scroll help_scroll;
     Failure failure;
     int typed_count;         /* digits typed before a key; 0: none */
 

@@ -1,4 +1,5 @@
 /* Items: what `a[b]` finds and changes, by type. */
+#include "base/mem.h"
 #include "base/utf8.h"
 #include "eval/bridge.h"
 #include "eval/interp.h"
@@ -80,16 +81,27 @@ static bool sequence_get(Interp *in, Value container, Value key, Value *out) {
     return true;
 }
 
-/* Offsets of code points; ASCII text needs no table. */
-static const char *rune_at(const Symbol *str, int64_t index, size_t *bytes) {
-    const char *at = str->text, *end = str->text + str->len;
-    for (; at < end; at += *bytes, index--) {
-        utf8_decode(at, (size_t)(end - at), bytes, NULL);
-        if (index == 0)
-            return at;
+/* Where each code point begins, and the end, as offsets in bytes; to be freed. */
+static uint32_t *rune_offsets(const Symbol *str, int64_t length) {
+    uint32_t *offsets = mem_alloc_array((size_t)length + 1, sizeof *offsets);
+    size_t at = 0, bytes = 0;
+    for (int64_t i = 0; i < length; i++, at += bytes) {
+        offsets[i] = (uint32_t)at;
+        utf8_decode(str->text + at, str->len - at, &bytes, NULL);
     }
-    *bytes = 0;
-    return end;
+    offsets[length] = str->len;
+    return offsets;
+}
+
+/* Adds `count` code points of a text of `length`; each is a byte of ASCII text. */
+static void add_runes(Str *out, const Symbol *str, int64_t length, int64_t start, int64_t step,
+                      int64_t count) {
+    uint32_t *offsets = (size_t)length == str->len ? NULL : rune_offsets(str, length);
+    for (int64_t i = 0, at = start; i < count; i++, at += step) {
+        size_t from = offsets ? offsets[at] : (size_t)at;
+        str_add_bytes(out, str->text + from, offsets ? offsets[at + 1] - from : 1);
+    }
+    mem_free(offsets);
 }
 
 static bool text_get(Interp *in, Value container, Value key, Value *out) {
@@ -103,15 +115,9 @@ static bool text_get(Interp *in, Value container, Value key, Value *out) {
         return false;
     }
     Str text = {0};
-    bool ascii = (size_t)length == container.str->len;
-    for (int64_t i = 0; i < count; i++) {
-        size_t bytes = 1;
-        const char *rune = ascii ? container.str->text + start + i * step
-                                 : rune_at(container.str, start + i * step, &bytes);
-        str_add_bytes(&text, rune, bytes);
-    }
+    add_runes(&text, container.str, length, start, step, count);
     *out = value_take_str(in, &text);
-    return true;
+    return interp_continues(in, container.str->len);
 }
 
 static bool dict_get(Interp *in, Value container, Value key, Value *out) {
@@ -240,6 +246,15 @@ bool value_set_item(Interp *in, Value container, Value key, Value item) {
 
 /* ---- deleting ---- */
 
+/* At once, whatever the step: what stays between the first and the last is put in their place. */
+static void delete_stepped(Interp *in, List *list, int64_t start, int64_t step, int64_t count) {
+    int64_t span = (count - 1) * step + 1, stays = span - count;
+    Value *kept = arena_alloc_array(in->arena, (size_t)stays, sizeof *kept);
+    for (int64_t i = 0; i < stays; i++)
+        kept[i] = list->items[start + 1 + i + i / (step - 1)];
+    list_splice(in, list, start, span, stays, kept);
+}
+
 static bool list_delete(Interp *in, Value container, Value key) {
     int64_t start, step = 1, count = 1;
     List *list = container.list;
@@ -254,8 +269,8 @@ static bool list_delete(Interp *in, Value container, Value key) {
         start += (count - 1) * step;
         step = -step;
     }
-    for (int64_t i = count - 1; i >= 0; i--)
-        list_splice(in, list, start + i * step, 1, 0, NULL);
+    if (count > 0)
+        delete_stepped(in, list, start, step, count);
     return true;
 }
 

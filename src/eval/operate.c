@@ -86,7 +86,9 @@ static bool object_length(Interp *in, Value v, int64_t *out) {
 
 bool value_length(Interp *in, Value v, int64_t *out) {
     switch (v.type) {
-    case VALUE_STR: *out = (int64_t)utf8_length(v.str->text, v.str->len); return true;
+    case VALUE_STR:
+        *out = (int64_t)utf8_length(v.str->text, v.str->len);
+        return interp_continues(in, v.str->len);
     case VALUE_BYTES: *out = v.str->len; return true;
     case VALUE_LIST: *out = v.list->count; return true;
     case VALUE_TUPLE: *out = v.tuple->count; return true;

@@ -7,6 +7,8 @@
 #include "eval/iterator.h"
 #include "tensor/format.h"
 
+#include <string.h>
+
 /* ---- text ---- */
 
 static void add_escaped(Str *out, unsigned rune, const char *bytes, size_t len, char quote) {
@@ -26,19 +28,25 @@ static void add_escaped(Str *out, unsigned rune, const char *bytes, size_t len, 
         str_addf(out, rune < 0x10000 ? "\\u%04x" : "\\U%08x", rune);
 }
 
-void text_add_repr(Str *out, const Symbol *text) {
-    bool has_single = false, has_double = false;
-    for (uint32_t i = 0; i < text->len; i++) {
-        has_single = has_single || text->text[i] == '\'';
-        has_double = has_double || text->text[i] == '"';
-    }
+/* What comes next will not be shown. */
+static bool is_long_enough(const Interp *in, const Str *out) {
+    return in->text_most && out->len > in->text_most;
+}
+
+/* In quotes and with escapes as Python. */
+static bool add_text(Interp *in, Str *out, const Symbol *text) {
+    bool has_single = memchr(text->text, '\'', text->len);
+    bool has_double = memchr(text->text, '"', text->len);
     char quote = has_single && !has_double ? '"' : '\'';
     str_add_char(out, quote);
-    for (size_t at = 0, bytes; at < text->len; at += bytes) {
+    for (size_t at = 0, bytes; at < text->len && !is_long_enough(in, out); at += bytes) {
         unsigned rune = utf8_decode(text->text + at, text->len - at, &bytes, NULL);
         add_escaped(out, rune, text->text + at, bytes, quote);
+        if (!interp_continues(in, 1))
+            return false;
     }
     str_add_char(out, quote);
+    return true;
 }
 
 static void add_tensor(const Interp *in, Str *out, const Tensor *t, bool repr) {
@@ -48,11 +56,6 @@ static void add_tensor(const Interp *in, Str *out, const Tensor *t, bool repr) {
 }
 
 /* ---- containers ---- */
-
-/* What comes next will not be shown. */
-static bool is_long_enough(const Interp *in, const Str *out) {
-    return in->text_most && out->len > in->text_most;
-}
 
 static bool add_items(Interp *in, Str *out, int64_t count, const Value *items) {
     for (int64_t i = 0; i < count && !is_long_enough(in, out); i++) {
@@ -231,11 +234,8 @@ bool value_add_repr(Interp *in, Str *out, Value v) {
     case VALUE_INT: str_addf(out, "%lld", (long long)v.i); return true;
     case VALUE_FLOAT: format_add_float(out, v.f); return true;
     case VALUE_COMPLEX: format_add_complex(out, *v.z); return true;
-    case VALUE_STR: text_add_repr(out, v.str); return true;
-    case VALUE_BYTES:
-        str_add_char(out, 'b');
-        text_add_repr(out, v.str);
-        return true;
+    case VALUE_STR: return add_text(in, out, v.str);
+    case VALUE_BYTES: str_add_char(out, 'b'); return add_text(in, out, v.str);
     case VALUE_LIST:
     case VALUE_TUPLE:
     case VALUE_DICT:

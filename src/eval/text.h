@@ -15,7 +15,4 @@ bool text_format_call(Interp *in, const Symbol *format, const Tuple *values, con
 bool text_add_default_repr(Interp *in, Str *out, Value v);
 bool text_add_default_str(Interp *in, Str *out, Value v);
 
-/* repr of a text: quotes and escapes as Python. */
-void text_add_repr(Str *out, const Symbol *text);
-
 #endif

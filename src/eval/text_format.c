@@ -129,16 +129,16 @@ static void add_grouped(Str *out, const char *digits, const Spec *spec, size_t g
 /* With fill '0', padding goes within the grouping as digits do. */
 static void zero_extend(Str *digits, const Spec *spec, size_t sign_len, size_t group) {
     size_t whole = strspn(digits->text, "0123456789");
-    while (spec->grouping && spec->zero && spec->align == '=') {
-        size_t shown = digits->len + (whole - 1) / group + sign_len;
-        if (shown >= (size_t)spec->width)
-            break;
-        Str longer = {0};
-        str_addf(&longer, "0%s", digits->text);
-        str_release(digits);
-        *digits = longer;
-        whole++;
-    }
+    size_t zeros = 0;
+    if (!spec->grouping || !spec->zero || spec->align != '=')
+        return;
+    while (zeros + digits->len + (zeros + whole - 1) / group + sign_len < (size_t)spec->width)
+        zeros++;
+    Str longer = {0};
+    str_add_repeated(&longer, '0', zeros);
+    str_add(&longer, str_text(digits));
+    str_release(digits);
+    *digits = longer;
 }
 
 static void add_number(Str *out, const Spec *spec, const char *sign, Str *digits, size_t group) {

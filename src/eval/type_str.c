@@ -382,7 +382,8 @@ static bool str_count(Interp *in, Value *a, Value *out) {
     if (a[1].str->len == 0)
         count = (int64_t)utf8_length(at, a[0].str->len) + 1;
     else
-        while ((at = memmem(at, (size_t)(end - at), a[1].str->text, a[1].str->len))) {
+        while ((at = memmem(at, (size_t)(end - at), a[1].str->text, a[1].str->len)) &&
+               !watch_ends(1)) {
             at += a[1].str->len;
             count++;
         }

@@ -1,6 +1,7 @@
 /* Rows of order.def that put elements in order, or pick by order. */
 #include "ops/order.h"
 
+#include "base/watch.h"
 #include "ops/kernels.h"
 #include "ops/rank.h"
 #include "ops/reduce.h"
@@ -344,7 +345,7 @@ static bool check_bins(OpContext *context, const Tensor *input, const Tensor *we
 
 /* One more than the largest entry, at least `size`; -1 with RuntimeError for a negative entry. */
 static int64_t bins_needed(OpContext *context, const Tensor *input, int64_t size) {
-    for (int64_t i = 0; i < input->shape[0]; i++) {
+    for (int64_t i = 0; i < input->shape[0] && !watch_ends(1); i++) {
         int64_t value = tensor_get_int(input, tensor_position(input, i));
         if (value < 0) {
             error_set(context->error, ERR_RUNTIME, "bincount: entry %lld is %lld, below 0",
@@ -357,7 +358,7 @@ static int64_t bins_needed(OpContext *context, const Tensor *input, int64_t size
 }
 
 static void count_into(const Tensor *bins, const Tensor *input, const Tensor *weights) {
-    for (int64_t i = 0; i < input->shape[0]; i++) {
+    for (int64_t i = 0; i < input->shape[0] && !watch_ends(1); i++) {
         int64_t bin = tensor_get_int(input, tensor_position(input, i));
         if (weights)
             tensor_set_double(bins, bin,

@@ -1,4 +1,5 @@
 /* How NumPy's legacy generator (numpy.random.*) turns the twister's words into numbers. */
+#include "base/watch.h"
 #include "ops/kernels.h"
 #include "ops/random.h"
 #include "ops/results.h"
@@ -81,7 +82,7 @@ static bool give_doubles(OpContext *context, OpArg *out, const OpArg *size, Next
         return false;
     Generator *g = begin_draw(context);
     int64_t count = tensor_count(t);
-    for (int64_t i = 0; i < count; i++)
+    for (int64_t i = 0; i < count && !watch_ends(1); i++)
         tensor_set_double(t, i, shift + scale * next(g));
     return op_give(out, t);
 }
@@ -141,7 +142,7 @@ static bool give_integers(OpContext *context, OpArg *out, const OpArg *size, DTy
         return false;
     Generator *g = begin_draw(context);
     int64_t count = tensor_count(t);
-    for (int64_t i = 0; i < count; i++)
+    for (int64_t i = 0; i < count && !watch_ends(1); i++)
         tensor_set_int(t, i, (int64_t)((uint64_t)low + next_up_to(g, most)));
     return op_give(out, t);
 }
@@ -172,7 +173,7 @@ static int64_t *shuffled(OpContext *context, int64_t n) {
     Generator *g = begin_draw(context);
     for (int64_t i = 0; i < n; i++)
         order[i] = i;
-    for (int64_t i = n - 1; i >= 1; i--) {
+    for (int64_t i = n - 1; i >= 1 && !watch_ends(1); i--) {
         int64_t other = (int64_t)next_up_to(g, (uint64_t)i), kept = order[i];
         order[i] = order[other];
         order[other] = kept;
@@ -195,7 +196,7 @@ static Tensor *taken(OpContext *context, const Tensor *t, const int64_t *order, 
     for (int i = 0; i < t->ndim; i++)
         shape[i] = i ? t->shape[i] : n;
     Tensor *made = op_new(context, t, t->dtype, t->ndim, shape);
-    for (int64_t i = 0; made && i < n; i++) {
+    for (int64_t i = 0; made && i < n && !watch_ends(1); i++) {
         Tensor to = *made, from = *t;
         to.shape[0] = from.shape[0] = 1;
         to.offset += i * made->stride[0];
@@ -310,7 +311,9 @@ static int64_t *chosen(OpContext *context, int64_t n, int64_t count, bool replac
     int64_t *index = op_scratch(context, count, sizeof *index);
     Generator *g = index ? begin_draw(context) : NULL;
     for (int64_t i = 0; index && i < count; i++)
-        index[i] = p ? pick(p, next_double(g)) : (int64_t)next_up_to(g, (uint64_t)n - 1);
+        index[i] = watch_ends(p ? n : 1) ? 0
+                   : p                   ? pick(p, next_double(g))
+                                         : (int64_t)next_up_to(g, (uint64_t)n - 1);
     return index;
 }
 

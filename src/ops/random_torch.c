@@ -1,4 +1,5 @@
 /* How PyTorch on a CPU turns the twister's words into tensors of random numbers. */
+#include "base/watch.h"
 #include "ops/elementwise.h"
 #include "ops/inplace.h"
 #include "ops/kernels.h"
@@ -78,7 +79,7 @@ static void draw_bernoulli(const Draw *draw, unsigned char *at) {
 static void draw_run(void *user, int64_t n, unsigned char *const *pointers,
                      const int64_t *strides) {
     const Draw *draw = user;
-    for (int64_t i = 0; i < n; i++)
+    for (int64_t i = 0; i < n && !watch_ends(1); i++)
         draw->element(draw, pointers[0] + i * strides[0]);
 }
 
@@ -155,7 +156,7 @@ static void transform_block(const Tensor *t, int64_t start, double mean, double 
 static void fill_normal_blocks(OpContext *context, const Tensor *t, double mean, double deviation) {
     int64_t count = tensor_count(t), whole = count - count % NORMAL_BLOCK;
     fill_uniform_parts(context, t, 0, 1);
-    for (int64_t start = 0; start < whole; start += NORMAL_BLOCK)
+    for (int64_t start = 0; start < whole && !watch_ends(NORMAL_BLOCK); start += NORMAL_BLOCK)
         transform_block(t, start, mean, deviation);
     if (whole == count)
         return;
@@ -254,9 +255,9 @@ bool op_randperm(OpContext *context, const Op *op, const OpArg *args, OpArg *out
     if (!t)
         return false;
     op_will_draw(context, context->torch_generator);
-    for (int64_t i = 0; i < n; i++)
+    for (int64_t i = 0; i < n && !watch_ends(1); i++)
         tensor_set_int(t, i, i);
-    for (int64_t i = 0; i < n - 1; i++) {
+    for (int64_t i = 0; i < n - 1 && !watch_ends(1); i++) {
         int64_t other =
             i + (int64_t)(generator_next32(context->torch_generator) % (uint64_t)(n - i));
         int64_t kept = tensor_get_int(t, i);
@@ -330,7 +331,7 @@ bool op_normal(OpContext *context, const Op *op, const OpArg *args, OpArg *out) 
     Tensor *t = op_new(context, NULL, first->dtype, ndim, shape);
     if (!t || !fill_normal(context, t, 0, 1))
         return false;
-    for (int64_t i = 0; i < tensor_count(t); i++)
+    for (int64_t i = 0; i < tensor_count(t) && !watch_ends(1); i++)
         tensor_set_double(t, i,
                           tensor_get_double(t, i) * parameter_at(&args[1], deviation, i) +
                               parameter_at(&args[0], mean, i));
@@ -356,7 +357,7 @@ static bool fill_bernoulli(OpContext *context, const Tensor *t, double p) {
 static void bernoulli_run(void *user, int64_t n, unsigned char *const *pointers,
                           const int64_t *strides) {
     const Draw *draw = user;
-    for (int64_t i = 0; i < n; i++) {
+    for (int64_t i = 0; i < n && !watch_ends(1); i++) {
         double p = element_get_double((DType)draw->low, pointers[1] + i * strides[1]);
         double u = draw->low == DTYPE_FLOAT64 ? uniform_double(draw->generator)
                                               : uniform_float(draw->generator);
@@ -373,7 +374,7 @@ static bool fill_bernoulli_each(OpContext *context, const Tensor *t, const Tenso
     p = view_expand(context->scratch, p, t->ndim, t->shape, context->error);
     if (!p)
         return false;
-    for (int64_t i = 0; i < tensor_count(p); i++)
+    for (int64_t i = 0; i < tensor_count(p) && !watch_ends(1); i++)
         if (!check_probability(context, tensor_get_double(p, tensor_position(p, i))))
             return false;
     const Tensor *operands[] = {t, p};
@@ -450,7 +451,7 @@ typedef struct Dropout {
 static void noise_run(void *user, int64_t n, unsigned char *const *pointers,
                       const int64_t *strides) {
     const Dropout *dropout = user;
-    for (int64_t i = 0; i < n; i++) {
+    for (int64_t i = 0; i < n && !watch_ends(1); i++) {
         bool kept = uniform_double(dropout->generator) < dropout->keep;
         element_set_double(dropout->dtype, pointers[0] + i * strides[0],
                            kept ? 1 / dropout->keep : 0);

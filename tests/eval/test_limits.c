@@ -93,6 +93,18 @@ static const LimitCase TAKING[] = {
     {"l = [1]\nwhile True:\n    l += l\n", "MemoryError", 3, true},
 };
 
+/* Where the obvious way goes over the contents once for each item. */
+static const char *const AT_ONCE[] = {
+    "l = list(range(10**6))\ndel l[::2]\nassert l == list(range(1, 10**6, 2))",
+    "l = list(range(20))\ndel l[17:1:-5]\n"
+    "assert l == [0, 1, 3, 4, 5, 6, 8, 9, 10, 11, 13, 14, 15, 16, 18, 19]",
+    "l = list(range(10**6))\ndel l[1:]\nassert l == [0]",
+    "l = [1, 2]\ndel l[2:]\nassert l == [1, 2]",
+    "x = ('\u00e9' * 10**6 + 'a')[::-1]\nassert x == 'a' + '\u00e9' * 10**6",
+    "x = 'h\u00e9llo'\nassert (x[1:4], x[-4], x[::-2]) == ('\u00e9ll', '\u00e9', 'olh')",
+    "x = f'{1234:01000000,}'\nassert x[-9:] == '0,001,234' and 10**6 <= len(x) <= 10**6 + 1",
+};
+
 static Run *run_text(const char *text, RunOptions options) {
     Str program = {0};
     str_addf(&program, "seen = 1\n%s", text);
@@ -155,6 +167,7 @@ static const char *const LASTING[] = {
     "import torch; a = torch.ones(1).expand(10**12)\nx = a.sum()\n",
     "import torch; a = torch.ones(1).expand(10**6, 10**6)\nx = torch.einsum('ij,ij->', a, a)\n",
     "import torch; a, b = [torch.ones(1).expand(10**12) for _ in '12']\nx = torch.dot(a, b)\n",
+    "import torch; a = torch.zeros(1).long().expand(10**12)\nx = a.bincount()\n",
     "n = 300000; a, b = [[0] * n] * n, [[0] * n] * n\nx = a == b\n",
     "n = 300000; a, b = ([0] * n,) * n, ([0] * n,) * n\nx = a < b\n",
     "n = 300000; a = ((0,) * n,) * n\nx = hash(a)\n",
@@ -191,16 +204,54 @@ static void on_alarm(int number) {
     interrupt = number;
 }
 
-START_TEST(an_interrupt_ends_the_run) {
+static void interrupt_soon(void) {
     struct itimerval soon = {.it_value.tv_usec = 300000, .it_interval.tv_sec = TOO_LONG};
     interrupt = 0;
     signal(SIGALRM, on_alarm);
     setitimer(ITIMER_REAL, &soon, NULL);
-    Run *run = run_text(LASTING[_i], (RunOptions){.interrupt = &interrupt});
+}
+
+static void interrupt_no_more(void) {
     setitimer(ITIMER_REAL, &(struct itimerval){0}, NULL);
     signal(SIGALRM, SIG_DFL);
+}
+
+START_TEST(an_interrupt_ends_the_run) {
+    interrupt_soon();
+    Run *run = run_text(LASTING[_i], (RunOptions){.interrupt = &interrupt});
+    interrupt_no_more();
     check_end(run, "KeyboardInterrupt", ended_line(run), true);
     check_browsable(run);
+    end_run(run);
+}
+END_TEST
+
+/* What a prompt asks for ends too, and leaves the run as it was. */
+START_TEST(an_interrupt_ends_what_a_prompt_asks_for) {
+    static const char *const ASKED[] = {"big.sum()", "('a' * 10**7).rfind('a' * 10**6)", "odd"};
+    Run *run = run_text("import torch\nbig = torch.ones(1).expand(10**12)\n"
+                        "class Odd:\n    def __repr__(self): return str(big.sum())\n"
+                        "odd = Odd()\n",
+                        (RunOptions){0});
+    Str shown = {0};
+    Error error = {0};
+    check_end(run, NULL, 0, false);
+    run_set_interrupt(run, &interrupt);
+    interrupt_soon();
+    ck_assert(run_print(run, ASKED[_i], &shown, &error) == (_i == 2));
+    interrupt_no_more();
+    ck_assert_str_eq(_i == 2 ? str_text(&shown) : str_text(&error.text),
+                     _i == 2 ? "<Odd>" : "interrupted by Ctrl-C");
+    str_release(&shown);
+    error_release(&error);
+    check_browsable(run);
+    end_run(run);
+}
+END_TEST
+
+START_TEST(items_are_changed_at_once) {
+    Run *run = run_text(AT_ONCE[_i], (RunOptions){.max_seconds = 2});
+    check_end(run, NULL, 0, false);
     end_run(run);
 }
 END_TEST
@@ -253,6 +304,8 @@ static Suite *make_suite(void) {
     tcase_add_loop_test(tests, memory_ends_the_run, 0, sizeof TAKING / sizeof *TAKING);
     tcase_add_loop_test(tests, time_ends_the_run, 0, LASTING_COUNT);
     tcase_add_loop_test(tests, an_interrupt_ends_the_run, 0, LASTING_COUNT);
+    tcase_add_loop_test(tests, an_interrupt_ends_what_a_prompt_asks_for, 0, 3);
+    tcase_add_loop_test(tests, items_are_changed_at_once, 0, sizeof AT_ONCE / sizeof *AT_ONCE);
     tcase_add_test(tests, the_steps_asked_for_are_the_steps_run);
     tcase_add_loop_test(tests, what_holds_itself_is_hinted_at, 0,
                         sizeof HOLDING_THEMSELVES / sizeof *HOLDING_THEMSELVES);

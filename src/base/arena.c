@@ -23,9 +23,9 @@ static size_t round_up(size_t size) {
     return (size + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1);
 }
 
-/* A quarter of what there is, so that little is left over and a long run seldom asks for more. */
+/* An eighth of what there is, so that little is left over and a long run seldom asks for more. */
 static size_t next_chunk_size(const Arena *arena) {
-    size_t size = arena->used / 4;
+    size_t size = arena->used / 8;
     if (size < ARENA_FIRST_CHUNK)
         return ARENA_FIRST_CHUNK;
     return size > ARENA_LARGEST_CHUNK ? ARENA_LARGEST_CHUNK : round_up(size);

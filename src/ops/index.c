@@ -57,7 +57,8 @@ bool op_index_get(OpContext *context, const Op *op, const OpArg *args, OpArg *ou
         return false;
     if (is_scalar(&index, &args[1]) && args[0].tensor->ndim > 0)
         return op_give(out, tensor_clone(context->arena, index.view, context->error));
-    return op_give(out, index.advanced ? read_points(context, &index) : index.view);
+    return op_give(out, index.advanced ? read_points(context, &index)
+                                       : tensor_alias(context->arena, index.view));
 }
 
 /* ---- writing ---- */
@@ -180,15 +181,13 @@ static const OpArg *only_item(const OpArg *spec) {
 
 bool op_index_set(OpContext *context, const Op *op, const OpArg *args, OpArg *out) {
     (void)op;
-    OpContext aside = *context;
-    aside.arena = context->scratch;
     Index index;
     const OpArg *spec = only_item(&args[1]);
     *out = (OpArg){.kind = OP_NONE};
     if (spec->kind == OP_BOOL && !spec->b)
         return true;
     Tensor *value = value_tensor(context, args[0].tensor, &args[2]);
-    if (!value || !index_parse(&aside, args[0].tensor, &args[1], &index))
+    if (!value || !index_parse(context, args[0].tensor, &args[1], &index))
         return false;
     /* x[True] names all of x, under a new axis of size one. */
     if (!index.advanced || spec->kind == OP_BOOL)

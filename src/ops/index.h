@@ -19,8 +19,9 @@ typedef struct Index {
     bool flips[TENSOR_MAX_NDIM];    /* these axes of the view are to be read backwards */
 } Index;
 
-/* False: IndexError (out of range, too many, masks of another shape, a kind of value that is no
- * index), ValueError (a step of zero or below). */
+/* What the index holds is the call's alone (context->scratch). False: IndexError (out of range, too
+ * many, masks of another shape, a kind of value that is no index), ValueError (a step of zero or
+ * below). */
 bool index_parse(OpContext *context, Tensor *self, const OpArg *spec, Index *index);
 
 /* The points that index tensors name, once broadcast over one another.

@@ -314,9 +314,11 @@ bool index_parse(OpContext *context, Tensor *self, const OpArg *spec, Index *ind
     bool numpy = (self->flags & TENSOR_NUMPY) != 0;
     OpList items = items_of(spec, numpy);
     int taken = 0;
-    *index = (Index){.view = tensor_alias(context->arena, self)};
+    OpContext aside = *context;
+    aside.arena = context->scratch;
+    *index = (Index){.view = tensor_alias(aside.arena, self)};
     index->view->flags &= ~(TENSOR_PARAMETER | TENSOR_GRAD);
-    Parse parse = {.context = context, .index = index, .self = self, .numpy = numpy};
+    Parse parse = {.context = &aside, .index = index, .self = self, .numpy = numpy};
     for (int i = 0; i < items.count; i++) {
         taken += axes_taken(&items.items[i], numpy);
         parse.ints_are_arrays |= numpy && is_array(&items.items[i]);

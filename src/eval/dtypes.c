@@ -81,28 +81,27 @@ void dtypes_plain_arguments(const Op *op, int count, OpArg *args) {
 
 /* ---- types ---- */
 
+const DTypeName dtypes_numpy_names[] = {
+    {"bool_", DTYPE_BOOL}, {"uint8", DTYPE_UINT8},
+    {"int8", DTYPE_INT8}, {"int16", DTYPE_INT16},
+    {"int32", DTYPE_INT32}, {"int64", DTYPE_INT64},
+    {"float16", DTYPE_FLOAT16}, {"float32", DTYPE_FLOAT32},
+    {"float64", DTYPE_FLOAT64}, {"complex64", DTYPE_COMPLEX64},
+    {"complex128", DTYPE_COMPLEX128}, {"int_", DTYPE_INT64},
+    {"intp", DTYPE_INT64}, {"intc", DTYPE_INT32},
+    {"longlong", DTYPE_INT64}, {"short", DTYPE_INT16},
+    {"byte", DTYPE_INT8}, {"ubyte", DTYPE_UINT8},
+    {"half", DTYPE_FLOAT16}, {"single", DTYPE_FLOAT32},
+    {"double", DTYPE_FLOAT64}, {"float_", DTYPE_FLOAT64},
+    {"csingle", DTYPE_COMPLEX64}, {"cdouble", DTYPE_COMPLEX128},
+    {"complex_", DTYPE_COMPLEX128},
+    {0},
+};
+
 Value dtypes_numpy_type(const char *name) {
-    static const struct {
-        const char *name;
-        DType dtype;
-    } TYPES[] = {
-        {"bool_", DTYPE_BOOL},          {"uint8", DTYPE_UINT8},
-        {"int8", DTYPE_INT8},           {"int16", DTYPE_INT16},
-        {"int32", DTYPE_INT32},         {"int64", DTYPE_INT64},
-        {"float16", DTYPE_FLOAT16},     {"float32", DTYPE_FLOAT32},
-        {"float64", DTYPE_FLOAT64},     {"complex64", DTYPE_COMPLEX64},
-        {"complex128", DTYPE_COMPLEX128}, {"int_", DTYPE_INT64},
-        {"intp", DTYPE_INT64},          {"intc", DTYPE_INT32},
-        {"longlong", DTYPE_INT64},      {"short", DTYPE_INT16},
-        {"byte", DTYPE_INT8},           {"ubyte", DTYPE_UINT8},
-        {"half", DTYPE_FLOAT16},        {"single", DTYPE_FLOAT32},
-        {"double", DTYPE_FLOAT64},      {"float_", DTYPE_FLOAT64},
-        {"csingle", DTYPE_COMPLEX64},   {"cdouble", DTYPE_COMPLEX128},
-        {"complex_", DTYPE_COMPLEX128},
-    };
-    for (size_t i = 0; i < sizeof TYPES / sizeof *TYPES; i++)
-        if (str_equal(TYPES[i].name, name))
-            return value_numpy_dtype(TYPES[i].dtype, DTYPE_OF_SCALAR);
+    for (const DTypeName *row = dtypes_numpy_names; row->name; row++)
+        if (str_equal(row->name, name))
+            return value_numpy_dtype(row->dtype, DTYPE_OF_SCALAR);
     return UNBOUND;
 }
 

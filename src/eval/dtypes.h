@@ -17,6 +17,13 @@ bool dtypes_number(Value v, bool any, Value *out);
 /* "float32"; of a scalar type "bool_" for bool. */
 const char *dtypes_name(Value v);
 
+/* NumPy's names of types; a row without a name ends them. */
+typedef struct DTypeName {
+    const char *name;
+    DType dtype;
+} DTypeName;
+extern const DTypeName dtypes_numpy_names[];
+
 /* np.float32, np.int_ ... by name; UNBOUND when there is no such type. */
 Value dtypes_numpy_type(const char *name);
 

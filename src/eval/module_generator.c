@@ -46,15 +46,15 @@ static bool initial_seed(Interp *in, Value *a, Value *out) {
     return true;
 }
 
-static const Builtin MAKE = {"Generator", "device='cpu'", .call = make};
-static const Builtin METHODS[] = {
+const Builtin module_generator_make = {"Generator", "device='cpu'", .call = make};
+const Builtin module_generator_methods[] = {
     {"manual_seed", "self, seed: int", .call = manual_seed},
     {"initial_seed", "self", .call = initial_seed},
     {0},
 };
 
 Value module_generator_class(Interp *in) {
-    in->generator_class->make = &MAKE;
-    in->generator_class->methods = METHODS;
+    in->generator_class->make = &module_generator_make;
+    in->generator_class->methods = module_generator_methods;
     return (Value){.type = VALUE_CLASS, .klass = in->generator_class};
 }

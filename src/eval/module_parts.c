@@ -24,11 +24,11 @@ static bool parameter_make(Interp *in, Value *a, Value *out) {
     return true;
 }
 
-static const Builtin PARAMETER = {"Parameter", "data, requires_grad: bool = True",
-                                  .call = parameter_make};
+const Builtin module_parameter_make = {"Parameter", "data, requires_grad: bool = True",
+                                       .call = parameter_make};
 
 Value module_parameter_class(Interp *in) {
-    in->parameter_class->make = &PARAMETER;
+    in->parameter_class->make = &module_parameter_make;
     return class_value(in->parameter_class);
 }
 
@@ -58,13 +58,13 @@ const Builtin module_tensor_classes[] = {
     TENSOR_CLASS("BoolTensor", DTYPE_BOOL),     TENSOR_CLASS("ByteTensor", DTYPE_UINT8),
     {0},
 };
-static const Builtin TENSOR = TENSOR_CLASS("Tensor", DTYPE_FLOAT32);
+const Builtin module_tensor_make = TENSOR_CLASS("Tensor", DTYPE_FLOAT32);
 
 void module_resolve_tensor_class(Interp *in, const Symbol *name, Value *out) {
     Class *tensor = in->classes[VALUE_TENSOR];
     const Builtin *row = builtin_find(module_tensor_classes, name);
-    if (str_equal(name->text, TENSOR.name)) {
-        tensor->make = &TENSOR;
+    if (str_equal(name->text, module_tensor_make.name)) {
+        tensor->make = &module_tensor_make;
         *out = class_value(tensor);
     } else if (row) {
         Class *klass = class_builtin(in, row->name, tensor);
@@ -85,10 +85,10 @@ static bool size_make(Interp *in, Value *a, Value *out) {
     return true;
 }
 
-static const Builtin SIZE = {"Size", "sizes: items = ()", .call = size_make};
+const Builtin module_size_make = {"Size", "sizes: items = ()", .call = size_make};
 
 Value module_size_class(Interp *in) {
-    in->size_class->make = &SIZE;
+    in->size_class->make = &module_size_make;
     return class_value(in->size_class);
 }
 
@@ -109,6 +109,5 @@ static bool numpy_load(Interp *in, Value *a, Value *out) {
     return true;
 }
 
-static const Builtin LOAD = {"load", "file: str, mmap_mode=None, allow_pickle=False",
+const Builtin module_load = {"load", "file: str, mmap_mode=None, allow_pickle=False",
                              .call = numpy_load};
-const Value module_function_load = {.type = VALUE_BUILTIN, .builtin = &LOAD};

@@ -6,7 +6,13 @@
 
 /* What modules hold of built-in functions and classes; a row without a name ends each table. */
 extern const Builtin module_math_functions[], module_cmath_functions[], module_dtype_torch[],
-    module_dtype_numpy[], module_print_torch[], module_print_numpy[], module_tensor_classes[];
+    module_dtype_numpy[], module_print_torch[], module_print_numpy[], module_tensor_classes[],
+    module_generator_methods[];
+
+/* Single ones: np.load(path), a .npy file through the run's file access; and what calls of
+ * nn.Parameter, torch.Tensor, torch.Size and torch.Generator make. */
+extern const Builtin module_load, module_parameter_make, module_tensor_make, module_size_make,
+    module_generator_make;
 
 bool module_resolve_builtins(Interp *in, Module *module, const Symbol *name, Value *out);
 bool module_resolve_math(Interp *in, Module *module, const Symbol *name, Value *out);
@@ -32,7 +38,11 @@ Value module_dtype_function(const Symbol *name, bool numpy);
 Value module_generator_class(Interp *in);
 Generator *module_generator_of(const Interp *in, Value v);
 
-/* np.load(path): a .npy file through the run's file access. */
-extern const Value module_function_load;
+/* Constants of torch and of NumPy; a row without a name ends them. */
+typedef struct ModuleConstant {
+    const char *name;
+    double value;
+} ModuleConstant;
+extern const ModuleConstant module_constants[];
 
 #endif

@@ -31,17 +31,22 @@ static bool resolve_by_op(Interp *in, const Symbol *name, int where, Value *out)
     return true;
 }
 
+const ModuleConstant module_constants[] = {
+    {"pi", 3.14159265358979323846},
+    {"e", 2.71828182845904523536},
+    {"inf", INFINITY},
+    {"nan", NAN},
+    {"tau", 6.28318530717958647692},
+    {"Inf", INFINITY},
+    {"NaN", NAN},
+    {"PI", 3.14159265358979323846},
+    {0},
+};
+
 static bool resolve_constant(const Symbol *name, Value *out) {
-    static const struct {
-        const char *name;
-        double value;
-    } CONSTANTS[] = {{"pi", 3.14159265358979323846}, {"e", 2.71828182845904523536},
-                     {"inf", INFINITY},              {"nan", NAN},
-                     {"tau", 6.28318530717958647692}, {"Inf", INFINITY},
-                     {"NaN", NAN},                   {"PI", 3.14159265358979323846}};
-    for (size_t i = 0; i < sizeof CONSTANTS / sizeof *CONSTANTS; i++)
-        if (out->type == VALUE_UNBOUND && str_equal(CONSTANTS[i].name, name->text))
-            *out = value_float(CONSTANTS[i].value);
+    for (const ModuleConstant *row = module_constants; row->name; row++)
+        if (out->type == VALUE_UNBOUND && str_equal(row->name, name->text))
+            *out = value_float(row->value);
     return true;
 }
 
@@ -96,7 +101,7 @@ static bool resolve_linalg(Interp *in, Module *module, const Symbol *name, Value
 
 static bool resolve_numpy(Interp *in, Module *module, const Symbol *name, Value *out) {
     if (str_equal(name->text, "load"))
-        *out = module_function_load;
+        *out = (Value){.type = VALUE_BUILTIN, .builtin = &module_load};
     else if (str_equal(name->text, "newaxis"))
         *out = NONE;
     else if (str_equal(name->text, "ndarray"))

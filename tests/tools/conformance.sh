@@ -34,6 +34,7 @@ sliced, expanded, size one, empty, no axes, transposed. `tests/conformance` hold
 write them, and the corners of the language, of printing, of promotion and of errors.
 
 What differs on purpose: the words of messages (einstep's name operands, axes and sizes), addresses
-such as `data_ptr()`, and times. There is no gradient, no device but the CPU, and `float64` transforms
+such as `data_ptr()`, and times; sums of uint8 arrays are int64, not NumPy's uint64; an array's slice
+keeps its offset through `from_numpy`. There is no gradient, no device but the CPU, and `float64` transforms
 are plain sums in double precision.
 TEXT

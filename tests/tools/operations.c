@@ -1,8 +1,12 @@
 /* docs/operations.md on standard output: every name that programs can use, out of the tables that
  * give it. `make docs` writes the page, tests/tools/check_operations.sh holds it against them. */
+#include "base/error.h"
+#include "eval/dtypes.h"
 #include "eval/functions.h"
+#include "eval/module.h"
 #include "eval/module_parts.h"
 #include "eval/type_rows.h"
+#include "eval/types.h"
 #include "ops/op.h"
 
 #include <stdio.h>
@@ -123,11 +127,15 @@ static const struct {
     {"Built-in functions", functions_basic},
     {"Built-in functions over iterables", functions_iterate},
     {"Built-in functions about classes", functions_class},
+    {"Methods of every object", types_object_methods},
+    {"Methods of exceptions", types_exception_methods},
+    {"Special methods of list, tuple, dict, set and str", types_container_methods},
     {"Methods of str", type_str_methods},
     {"Methods of list", type_list_methods},
     {"Methods of tuple and torch.Size", type_tuple_methods},
     {"Methods of dict", type_dict_methods},
     {"Methods of set", type_set_methods},
+    {"Methods of what keys(), values() and items() give", type_view_methods},
     {"Methods of int", type_int_methods},
     {"Methods of float", type_float_methods},
     {"Methods of complex", type_complex_methods},
@@ -138,15 +146,91 @@ static const struct {
     {"torch, about types and printing", module_dtype_torch},
     {"torch, printing", module_print_torch},
     {"torch, classes of tensors", module_tensor_classes},
+    {"Methods of torch.Generator", module_generator_methods},
     {"NumPy, about types", module_dtype_numpy},
     {"NumPy, printing", module_print_numpy},
 };
 
+/* One more name of a line that print_title began. */
+static void print_name(int *shown, const char *name) {
+    printf("%s`%s`", (*shown)++ ? ", " : "", name);
+}
+
+static void print_title(const char *title) {
+    printf("\n**%s**: ", title);
+}
+
 static int print_table(const char *title, const Builtin *rows) {
     int shown = 0;
-    printf("\n**%s**: ", title);
+    print_title(title);
     for (; rows->name; rows++)
-        printf("%s`%s`", shown++ ? ", " : "", rows->name);
+        print_name(&shown, rows->name);
+    putchar('\n');
+    return shown;
+}
+
+static int print_classes(void) {
+    int shown = 0;
+    print_title("Classes that can be called");
+    for (const TypeRow *row = types_rows; row->methods; row++)
+        if (row->make)
+            print_name(&shown, row->make->name);
+    putchar('\n');
+    return shown;
+}
+
+static int print_exceptions(void) {
+    int shown = 0;
+    print_title("Exceptions");
+    for (int kind = ERR_NONE + 1; kind < ERR_KIND_COUNT; kind++)
+        print_name(&shown, error_kind_name((ErrorKind)kind));
+    putchar('\n');
+    return shown;
+}
+
+/* What modules hold one by one. */
+static const struct {
+    const char *prefix;
+    const Builtin *row;
+} SINGLES[] = {
+    {"np.", &module_load},
+    {"torch.nn.", &module_parameter_make},
+    {"torch.", &module_tensor_make},
+    {"torch.", &module_size_make},
+    {"torch.", &module_generator_make},
+};
+
+static int print_singles(void) {
+    print_title("By themselves");
+    for (size_t i = 0; i < sizeof SINGLES / sizeof *SINGLES; i++)
+        printf("`%s%s(%s)`, ", SINGLES[i].prefix, SINGLES[i].row->name, SINGLES[i].row->signature);
+    puts("`np.ndarray`, `np.newaxis`, `torch.dtype`");
+    return sizeof SINGLES / sizeof *SINGLES + 3;
+}
+
+static int print_constants(void) {
+    int shown = 0;
+    print_title("Constants of torch and NumPy");
+    for (const ModuleConstant *row = module_constants; row->name; row++)
+        print_name(&shown, row->name);
+    putchar('\n');
+    print_title("Number types of torch");
+    for (int dtype = 0, names = 0; dtype < DTYPE_COUNT; dtype++, shown++)
+        print_name(&names, dtype_name((DType)dtype));
+    putchar('\n');
+    print_title("Number types of NumPy");
+    int names = 0;
+    for (const DTypeName *row = dtypes_numpy_names; row->name; row++, shown++)
+        print_name(&names, row->name);
+    putchar('\n');
+    return shown;
+}
+
+static int print_modules(void) {
+    int shown = 0;
+    print_title("Modules that can be imported");
+    for (const ModuleRow *row = module_rows; row->name; row++)
+        print_name(&shown, row->name);
     putchar('\n');
     return shown;
 }
@@ -160,22 +244,36 @@ typedef struct Prelude {
 
 #include "prelude_data.h"
 
+enum { PRELUDE_COUNT = sizeof PRELUDES / sizeof *PRELUDES };
+
+/* What a file only imports for itself is not its module's. */
+static bool is_public(const Prelude *row) {
+    return row->name[0] != '_' && strncmp(row->text, "import ", 7) &&
+           strncmp(row->text, "from ", 5);
+}
+
+static bool has_come_before(int i) {
+    for (int k = 0; k < i; k++)
+        if (is_public(&PRELUDES[k]) && str_equal(PRELUDES[k].module, PRELUDES[i].module))
+            return true;
+    return false;
+}
+
+/* A line each module, also where several files make it up. */
 static int print_prelude(void) {
-    const char *module = "";
-    int shown = 0;
-    for (size_t i = 0; i < sizeof PRELUDES / sizeof *PRELUDES; i++) {
-        const Prelude *row = &PRELUDES[i];
-        bool first = !str_equal(module, row->module);
-        if (row->name[0] == '_')
+    int total = 0;
+    for (int i = 0; i < PRELUDE_COUNT; i++) {
+        int shown = 0;
+        if (!is_public(&PRELUDES[i]) || has_come_before(i))
             continue;
-        if (first)
-            printf("\n**%s**: ", row->module);
-        printf("%s`%s`", first ? "" : ", ", row->name);
-        module = row->module;
-        shown++;
+        print_title(PRELUDES[i].module);
+        for (int k = i; k < PRELUDE_COUNT; k++)
+            if (is_public(&PRELUDES[k]) && str_equal(PRELUDES[k].module, PRELUDES[i].module))
+                print_name(&shown, PRELUDES[k].name);
+        putchar('\n');
+        total += shown;
     }
-    putchar('\n');
-    return shown;
+    return total;
 }
 
 /* ---- the page ---- */
@@ -197,7 +295,10 @@ static const char BEGINNING[] =
     "nothing; Python's integers have 64 bits and overflow is an error; an unknown module can be "
     "imported, "
     "its\n"
-    "use is an error. float64 transforms are plain sums in double precision.\n"
+    "use is an error; sums of uint8 arrays are int64, for want of NumPy's uint64; `from_numpy` of "
+    "a\n"
+    "slice keeps the slice's offset in the memory it shares, where PyTorch counts from its start.\n"
+    "float64 transforms are plain sums in double precision.\n"
     "\n"
     "## Operations\n";
 
@@ -209,6 +310,8 @@ int main(void) {
     fputs("\n## Functions and methods\n", stdout);
     for (size_t i = 0; i < sizeof TABLES / sizeof *TABLES; i++)
         names += print_table(TABLES[i].title, TABLES[i].rows);
+    names += print_classes() + print_exceptions() + print_singles() + print_constants();
+    names += print_modules();
     fputs("\n## Modules, classes and functions written in the language itself\n", stdout);
     names += print_prelude();
     printf("\n%d operations, %d other names.\n", operations, names);

@@ -43,7 +43,8 @@ static bool check_range(OpContext *context, const Range *range, bool whole) {
         return error_set(context->error, ERR_RUNTIME, "arange: there are no ranges of %s",
                          dtype_name(range->dtype));
     if (range->is_complex)
-        return error_set(context->error, ERR_RUNTIME, "arange: complex numbers have no order");
+        return error_set(context->error, ERR_RUNTIME, "%s: complex numbers have no order",
+                         "arange");
     if (step == 0)
         return error_set(context->error, ERR_RUNTIME, "arange: the step must not be 0");
     if (!isfinite(range->start) || !isfinite(range->end) || isnan(range->step))

@@ -97,7 +97,10 @@ static bool find(Session *session, CommandCall *call, bool forward) {
 bool command_find(Session *session, CommandCall *call) {
     session_set_text(&session->found, *call->text ? call->text : NULL);
     call->count = 1; /* a number is a text to be found */
-    return !session->found || find(session, call, true);
+    if (!session->found || find(session, call, true))
+        return true;
+    session_set_text(&session->found, NULL);
+    return false;
 }
 
 bool command_find_next(Session *session, CommandCall *call) {

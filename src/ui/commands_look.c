@@ -332,8 +332,11 @@ bool command_part(Session *session, CommandCall *call) {
     Part part = (Part)((session->part + 1) % PART_COUNT);
     if (*call->text && !part_by_name(call->text, &part))
         return not_one_of(call->error, "part", call->text, "complex, abs, phase, re, im");
+    const Tensor *t = session->scene.tensor;
+    if (!*call->text && (!t || !dtype_is_complex(t->dtype)))
+        return error_set(call->error, ERR_VALUE, "only complex tensors have parts");
     session->part = part;
-    str_add(call->answer, part_name(part));
+    str_add(call->answer, session_part_text(session, part));
     return true;
 }
 

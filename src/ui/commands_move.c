@@ -163,6 +163,12 @@ static bool at_line(const void *user, const Program *program, size_t k) {
            program_source(program, k) == &program->run->source;
 }
 
+bool command_jump_back(Session *session, CommandCall *call) {
+    (void)call;
+    session_go(session, session->jumped_from);
+    return true;
+}
+
 static bool goto_line(Session *session, const char *text, Error *error) {
     char *end;
     int line = (int)strtol(text, &end, 10);

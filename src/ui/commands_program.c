@@ -109,6 +109,9 @@ bool command_reload(Session *session, CommandCall *call) {
     session->scene.made = false;
     str_addf(call->answer, session_text(session, TEXT_RELOADED), session->name,
              program_last(&session->program));
+    if (run->error_type)
+        str_addf(call->answer, session_text(session, TEXT_RELOADED_FAILED), run->error_type,
+                 run->error_line);
     return true;
 }
 

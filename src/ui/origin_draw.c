@@ -87,6 +87,22 @@ static void draw_bar(Canvas *canvas, int x, int y, double share, Role role) {
         canvas_text(canvas, x + i, y, style_of(role), cell);
 }
 
+/* The most cells that a formula takes, within its share of the line. */
+static int formula_width(const Session *session, const Canvas *canvas, Rect line) {
+    const Origin *origin = &session->origin;
+    int widest = 0;
+    for (size_t i = 0; i < origin->rows.count; i++) {
+        Str formula = {0};
+        origin_add_formula(
+            session, &origin->explanation.terms.items[origin->rows.items[i].term], &formula);
+        int width = canvas_text_width(canvas, str_text(&formula), formula.len);
+        widest = width > widest ? width : widest;
+        str_release(&formula);
+    }
+    int most = line.width * 2 / 5;
+    return widest < most ? widest : most;
+}
+
 static void draw_row(const Session *session, Canvas *canvas, Rect line, const OriginRow *row,
                      bool chosen) {
     const Origin *origin = &session->origin;
@@ -101,11 +117,11 @@ static void draw_row(const Session *session, Canvas *canvas, Rect line, const Or
     canvas_text_right(canvas, x, line.y, width, style_of(role), str_text(&amount));
     str_clear(&amount);
     origin_add_formula(session, term, &amount);
-    x = canvas_text_cut(canvas, x + width + 2, line.y, line.width * 2 / 5, style_of(role),
-                        str_text(&amount));
+    int formula = formula_width(session, canvas, line);
+    x += width + 2;
+    canvas_text_cut(canvas, x, line.y, formula, style_of(role), str_text(&amount));
     str_release(&amount);
-    int half = line.x + line.width / 2;
-    x = x + 2 > half ? x + 2 : half;
+    x += formula + 2;
     for (int i = 0; i < row->name_count; i++) {
         x = i ? canvas_text(canvas, x, line.y, style_of(ROLE_DIM), "  ") : x;
         x = draw_name(session, canvas, x, line.y, role, &row->names[i], line.width >= 110);

@@ -38,7 +38,8 @@ void origin_add_formula(const Session *session, const WhyTerm *term, Str *out) {
     why_add_number(term->amount, &amount);
     str_add(out, role);
     if (!str_equal(formula, str_text(&amount)))
-        str_addf(out, "%s%s", *role && *formula ? ": " : "", formula);
+        str_addf(out, "%s%s", *role && *formula ? session_text(session, TEXT_ORIGIN_COLON) : "",
+                 formula);
     str_release(&amount);
 }
 
@@ -58,10 +59,11 @@ void origin_add_maker(const Session *session, Str *out) {
     str_addf(out, session_text(session, e->record ? TEXT_ORIGIN_MADE : TEXT_ORIGIN_USED), e->step,
              step->line);
     if (e->record) {
-        str_add(out, ": ");
+        str_add(out, session_text(session, TEXT_ORIGIN_COLON));
         why_add_operation(e->record, out);
     }
-    str_addf(out, " (%s)", session_text(session, origin_kind_text(e->kind)));
+    str_addf(out, session_text(session, TEXT_ORIGIN_KIND),
+             session_text(session, origin_kind_text(e->kind)));
     if (e->too_large)
         str_addf(out, session_text(session, TEXT_ORIGIN_TOO_LARGE), WHY_MOST_CELLS);
     if (e->record && e->kind == WHY_INPUT)
@@ -88,7 +90,9 @@ void origin_add_sum(const Session *session, Str *out) {
                  dtype_name(e->cell.tensor->dtype), str_text(&value));
         str_release(&value);
     } else
-        str_addf(out, session_text(session, TEXT_ORIGIN_TOTAL), str_text(&total), e->gap);
+        str_addf(out,
+                 session_text(session, adding_terms(e) > 1 ? TEXT_ORIGIN_TOTAL : TEXT_ORIGIN_RESULT),
+                 str_text(&total), e->gap);
     str_release(&total);
 }
 

@@ -43,6 +43,8 @@ static int title(const Session *session, Canvas *canvas, Rect rect) {
     if (!t)
         return x;
     x = draw_shape(session, canvas, x, rect.y);
+    if (session->wanted)
+        x = canvas_text(canvas, x, rect.y, style_of(ROLE_HERE), session_text(session, TEXT_KEPT));
     return canvas_text(canvas, x, rect.y, style_of(ROLE_DIM), " ");
 }
 
@@ -161,12 +163,11 @@ static void flow_count(const Session *session, Flow *flow, Spot spot, const char
 }
 
 static void flow_part_name(const Session *session, Flow *flow) {
-    static const TextId NAMES[PART_COUNT] = {TEXT_PART_ABS, TEXT_PART_ABS, TEXT_PART_PHASE,
-                                             TEXT_PART_RE, TEXT_PART_IM};
     FlowItem item = {0};
     if (!dtype_is_complex(session->scene.tensor->dtype))
         return;
-    flow_part(&item, style_of(ROLE_HERE), "%s", session_text(session, NAMES[session->part]));
+    Part part = session->part == PART_COMPLEX ? PART_ABS : session->part; /* of the colours */
+    flow_part(&item, style_of(ROLE_HERE), "%s", session_part_text(session, part));
     flow_add(flow, &item);
 }
 

@@ -37,6 +37,7 @@ void session_reset_view(Session *session) {
     session->list = PANE_VARIABLES;
     session->chosen_stage = -1;
     session->code_line = session->code_column = 0;
+    session->jumped_from = 0;
     session->speed = session->owed = 0;
     str_clear(&session->caption);
     session_set_text(&session->wanted, NULL);
@@ -168,6 +169,9 @@ int session_context(const Session *session) {
 /* ---- place ---- */
 
 static void stand(Session *session, size_t k, int stage, bool by_stage) {
+    size_t from = program_position(&session->program);
+    if (k > from + 1 || from > k + 1)
+        session->jumped_from = from;
     run_seek(session->program.run, k);
     origin_clear(session);
     if (stage != session->stage)
@@ -269,6 +273,12 @@ Figure session_figure(const Session *session) {
     const Scene *scene = &session->scene;
     return figure_choose(scene->tensor, &scene->stats, session->part, session->digits,
                          session->notation);
+}
+
+const char *session_part_text(const Session *session, Part part) {
+    static const TextId NAMES[PART_COUNT] = {TEXT_PART_COMPLEX, TEXT_PART_ABS, TEXT_PART_PHASE,
+                                             TEXT_PART_RE, TEXT_PART_IM};
+    return session_text(session, NAMES[part]);
 }
 
 /* ---- commands ---- */

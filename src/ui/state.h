@@ -67,6 +67,7 @@ struct Session {
 
     PaneId focus, list;
     bool zoomed;
+    size_t jumped_from;      /* step at which the last jump began */
     int code_line;           /* cursor of the code pane; 0: the step's line */
     int code_column;         /* first column of code on show */
     int chosen_stage;        /* cursor of the stages pane; -1: the present one */
@@ -123,6 +124,7 @@ const Plane *session_plane_shown(const Session *session);
 /* The colour scale in force, and how numbers are written. */
 Scale session_scale(const Session *session);
 Figure session_figure(const Session *session);
+const char *session_part_text(const Session *session, Part part);
 
 void session_set_text(char **place, const char *text); /* a copy; NULL clears */
 void session_say(Session *session, MessageKind kind, const char *text);

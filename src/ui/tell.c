@@ -37,8 +37,8 @@ static void add_stage_name(const Session *session, int stage, Str *out) {
     const char *group = told->group[session->language];
     str_addf(out, session_text(session, TEXT_TELL_STAGE), stage + 1,
              session->program.lesson.stage_count, told->title[session->language]);
-    if (group)
-        str_addf(out, " (%s)", group);
+    if (group && !str_equal(group, told->title[session->language]))
+        str_addf(out, session_text(session, TEXT_ORIGIN_KIND), group);
 }
 
 /* When it has not been told just before. */

@@ -150,6 +150,17 @@ START_TEST(goto_line_comes_round) {
 }
 END_TEST
 
+START_TEST(a_jump_can_be_taken_back) {
+    fixture_do(session, "goto 5");
+    fixture_do(session, "goto 20");
+    fixture_do(session, "step"); /* no jump */
+    fixture_do(session, "jump-back");
+    ck_assert_uint_eq(position(), 5);
+    fixture_do(session, "jump-back");
+    ck_assert_uint_eq(position(), 21);
+}
+END_TEST
+
 /* line, what the refusal says */
 static const struct {
     const char *line, *text;
@@ -165,6 +176,9 @@ static const struct {
     {"break zzz", "no function, variable or stage 'zzz' in this run"},
     {"break 0", "no line 0: the program has 86"},
     {"show nothing", "no variable 'nothing' here"},
+    {"part", "only complex tensors have parts"}, /* at the start there is none */
+    {"find zzzzzzz", "'zzzzzzz' is in no step"},
+    {"find-next", "nothing was searched for yet: find TEXT"},
     {"part both", "part is one of complex, abs, phase, re, im, not 'both'"},
     {"view bot", "view is one of numbers, heatmap, both, not 'bot'"},
     {"digits 12", "digits is one of 1 to 9, not '12'"},
@@ -657,6 +671,7 @@ static Suite *make_suite(void) {
     tcase_add_test(tests, stages_stop_before_their_checks);
     tcase_add_loop_test(tests, goto_takes_places_of_every_kind, 0, sizeof GOTOS / sizeof *GOTOS);
     tcase_add_test(tests, goto_line_comes_round);
+    tcase_add_test(tests, a_jump_can_be_taken_back);
     tcase_add_loop_test(tests, refusals_say_why, 0, sizeof REFUSALS / sizeof *REFUSALS);
     tcase_add_loop_test(tests, refusals_speak_chinese, 0, sizeof REFUSALS / sizeof *REFUSALS);
     tcase_add_test(tests, english_alone);

@@ -1,6 +1,7 @@
 #include "trace/journal.h"
 
 #include "base/mem.h"
+#include "base/watch.h"
 #include "tensor/iter.h"
 #include "tensor/view.h"
 
@@ -143,7 +144,9 @@ void journal_save_region(Journal *journal, const Tensor *target) {
     entry->content.bytes = arena_alloc(journal->arena, bytes);
     Storage storage;
     Tensor packed = packed_like(region, &storage, entry->content.bytes);
+    Watch former = watch_begin(NULL, NULL);
     tensor_copy(&packed, region);
+    watch_end(former);
 }
 
 /* ---- moving ---- */
@@ -156,10 +159,12 @@ static void swap_entry(JournalEntry *entry) {
 }
 
 void journal_seek(Journal *journal, size_t position) {
+    Watch former = watch_begin(NULL, NULL);
     while (journal->position > position)
         swap_entry(&journal->entries[--journal->position]);
     while (journal->position < position)
         swap_entry(&journal->entries[journal->position++]);
+    watch_end(former);
 }
 
 void journal_forget(Journal *journal) {

@@ -75,6 +75,8 @@ static const LimitCase CASES[] = {
      "RecursionError", 4, false},
     {"a = []\na.append(a)\nb = []\nb.append(b)\nx = a == b\n", "RecursionError", 6, false},
     {"a = []\nfor i in range(9000):\n    a = [a]\nx = repr(a)\n", NULL, 0, false},
+    {"a = []\nfor i in range(9000):\n    a = [[[[[[[[[[a]]]]]]]]]]\nx = repr(a)\n",
+     "RecursionError", 5, false},
     {"a = ()\na = 0\nl = []\nl.append(l)\nimport torch\nx = torch.tensor(l)\n", "ValueError", 7,
      false},
     /* the parser's depth: nothing runs */

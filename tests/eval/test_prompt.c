@@ -43,6 +43,8 @@ static const char *const ASKED[] = {
     "numbers.pop()",
     "numbers.clear()",
     "numbers.reverse()",
+    "numbers.__setitem__(0, 9)",
+    "print('said')",
     "table.update({'z': 9, 'y': 8})",
     "table.setdefault('q', 9)",
     "table.pop('b', 0)",
@@ -57,9 +59,9 @@ static const char *const ASKED[] = {
     "x.T.contiguous().unsqueeze(0).mT.sum().item()",
     "[x.flatten(), x.ravel(), x.abs(), x.min(), x.max(), x.mean(), x.std(), x.numel(), x.stride()]",
     "1 / 0",
-    "[i for i in range(3)] + nothing",
+    "(numbers.append(9), nothing)",
 };
-enum { ASKED_COUNT = sizeof ASKED / sizeof *ASKED };
+enum { ASKED_COUNT = sizeof ASKED / sizeof *ASKED, ASKED_FAILING = 2 };
 
 /* Each visible variable, each field of box, and what was printed. */
 static void add_state(Run *run, Str *out) {
@@ -71,6 +73,7 @@ static void add_state(Run *run, Str *out) {
         str_add_char(out, '\n');
     }
     mem_free(variables);
+    str_add(out, str_text(&run->printed));
     Error error = {0};
     if (!run_print(run, "(box.__dict__, torch.initial_seed())", out, &error))
         str_add(out, str_text(&error.text));
@@ -100,7 +103,8 @@ START_TEST(asking_leaves_nothing_behind) {
         Str printed = {0};
         Error error = {0};
         run_seek(run, k);
-        run_print(run, ASKED[_i], &printed, &error);
+        bool fine = run_print(run, ASKED[_i], &printed, &error);
+        ck_assert(k < run_last(run) || fine == (_i < ASKED_COUNT - ASKED_FAILING));
         error_release(&error);
         str_release(&printed);
     }
@@ -159,6 +163,20 @@ START_TEST(what_never_ends_is_stopped) {
 }
 END_TEST
 
+/* However much the run may have. */
+START_TEST(an_answer_has_a_memory_of_its_own) {
+    static const char TEXT[] = "x = 1\n";
+    Run *run = run_program("p.py", TEXT, sizeof TEXT - 1,
+                           &(RunOptions){.max_memory = (size_t)1 << 40});
+    Str printed = {0};
+    Error error = {0};
+    ck_assert(!run_print(run, "[0] * 10 ** 8", &printed, &error));
+    ck_assert_int_eq(error.kind, ERR_MEMORY);
+    error_release(&error);
+    run_free(run);
+}
+END_TEST
+
 static volatile int interrupt;
 
 static void on_alarm(int number) {
@@ -180,7 +198,7 @@ START_TEST(an_interrupt_stops_the_answer_alone) {
     ck_assert_double_lt(seconds() - began, 0.9);
     ck_assert(!run->stopped);
     /* one that came before is not the next answer's */
-    ck_assert(run_print(run, "x", &printed, &error));
+    ck_assert(run_print(run, "[x for i in range(2)]", &printed, &error));
     str_release(&printed);
     error_release(&error);
     run_free(run);
@@ -193,6 +211,7 @@ static Suite *suite(void) {
     tcase_add_loop_test(t, asking_leaves_nothing_behind, 0, ASKED_COUNT);
     tcase_add_test(t, an_answer_sees_what_it_did);
     tcase_add_loop_test(t, what_never_ends_is_stopped, 0, ENDLESS_COUNT);
+    tcase_add_test(t, an_answer_has_a_memory_of_its_own);
     tcase_add_test(t, an_interrupt_stops_the_answer_alone);
     suite_add_tcase(s, t);
     return s;

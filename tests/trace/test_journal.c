@@ -1,5 +1,6 @@
 /* The journal: any walk over its entries leaves the places as they were at each position. */
 #include "base/mem.h"
+#include "base/watch.h"
 #include "tests/check_main.h"
 #include "trace/journal.h"
 
@@ -108,6 +109,7 @@ static const Region REGIONS[] = {
     {5, 2, {3, 4}, {12, 0}, 12},      /* expanded along the last axis */
     {0, 2, {8, 5}, {3, 1}, 0},        /* rows that overlap */
     {0, 3, {3, 4, 2}, {7, 3, 20}, 0}, /* woven, overlapping */
+    {0, 2, {2, 3}, {19, 19}, 0},      /* few and far apart, but overlapping */
     {0, 2, {0, 5}, {5, 1}, 0},        /* nothing */
     {59, 1, {1}, {1}, 4},             /* the last cell */
 };
@@ -173,6 +175,30 @@ START_TEST(a_region_is_that_of_the_moment) {
 }
 END_TEST
 
+static bool at_once(void *user) {
+    (void)user;
+    return true;
+}
+
+/* Also while work is being ended: half a state would be none. */
+START_TEST(a_watch_ends_no_saving_and_no_walk) {
+    float cells[CELLS];
+    Storage storage = {.data = (unsigned char *)cells, .bytes = sizeof cells};
+    for (int i = 0; i < CELLS; i++)
+        cells[i] = (float)i;
+    Tensor *column = region_of(&storage, &REGIONS[3]);
+    Watch former = watch_begin(at_once, NULL);
+    ck_assert(watch_ask());
+    journal_save_region(&journal, column);
+    for (int64_t n = 0; n < tensor_count(column); n++)
+        tensor_set_double(column, tensor_position(column, n), -1);
+    journal_seek(&journal, 0);
+    ck_assert(watch_end(former));
+    for (int i = 0; i < CELLS; i++)
+        ck_assert(cells[i] == (float)i);
+}
+END_TEST
+
 START_TEST(a_large_journal_is_walked) {
     enum { ENTRIES = 200000 };
     static int64_t counters[PLACE_COUNT];
@@ -203,6 +229,7 @@ static Suite *make_suite(void) {
     tcase_add_test(tests, regions_come_back);
     tcase_add_loop_test(tests, saving_costs_what_is_written, 0, REGION_COUNT);
     tcase_add_test(tests, a_region_is_that_of_the_moment);
+    tcase_add_test(tests, a_watch_ends_no_saving_and_no_walk);
     tcase_add_test(tests, a_large_journal_is_walked);
     suite_add_tcase(suite, tests);
     return suite;

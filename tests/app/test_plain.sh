@@ -69,7 +69,7 @@ answers "a.T has shape (3,2) and strides (1,3)" views "goto transpose|"
 answers "Stage 17 of 17: summary" views "stages|"
 answers "a.T has shape (3,2)" views "goto transpose|s|S|R|"
 answers "第 1 阶段，共 17 个：导入" views "|" --lang zh
-answers "第 1 步，<module> 第 12 行：没有绑定变量。" views "|" --lang zh
+answers "第 1 步，<module> 第 12 行：没有变量变化。" views "|" --lang zh
 answers "错误：没有命令" views "nosuch|" --lang zh
 answers "Step 162, " views "play 1000000|"
 

@@ -4,7 +4,7 @@
  * There is one watch at a time, for the work of a call: watch_begin puts it up, watch_end takes it
  * down and puts the former one back. A loop that is told to end leaves at once; what it leaves
  * half done is dropped by who put the watch up, who learns from watch_end that it did. Without a
- * watch nothing ends early; what must not be left half done puts up none: watch_begin(NULL, NULL). */
+ * watch nothing ends early: what must not be left half done works under watch_begin(NULL, NULL). */
 #ifndef EINSTEP_BASE_WATCH_H
 #define EINSTEP_BASE_WATCH_H
 

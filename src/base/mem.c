@@ -41,7 +41,7 @@ static void map_large_blocks(void) {
 #endif
 }
 
-/* Memory for much data comes in large pages where the system has them: fewer pages, fewer faults. */
+/* Memory for much data comes in large pages where the system has them, for fewer faults. */
 static void ask_for_large_pages(void *block, size_t size) {
 #ifdef MADV_HUGEPAGE
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);

@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <limits.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { NEAREST_LONGEST = 64 };
@@ -45,8 +46,11 @@ void nearest_init(Nearest *nearest, const char *wanted) {
 }
 
 void nearest_offer(Nearest *nearest, const char *name) {
+    int wanted = (int)strlen(nearest->wanted), len = (int)strlen(name);
+    if (abs(wanted - len) >= nearest->distance) /* so many edits at least */
+        return;
     int distance = edit_distance(nearest->wanted, name);
-    if (distance < nearest->distance && distance < (int)strlen(name)) {
+    if (distance < nearest->distance && distance < len) {
         nearest->distance = distance;
         nearest->found = name;
     }

@@ -420,7 +420,7 @@ assert layer2.out_projection.weight.shape == (10, 18)
 # 最后，每个 token 变成自己那个变量的预测。
 # 若附加了时间 token，它们也会出来，然后被切掉：
 # 先换轴，再保留前 N 个，即变量。
-# %% what comes next zh="之后去哪儿" ask="9 variate tokens and 4 time tokens went in. Which tokens become forecasts?" ask_zh="输入 9 个变量 token 和 4 个时间 token，哪些 token 变成预报？" answer="the first 9" answer_zh="前 9 个" why="The model cuts the result at N, the number of variates." why_zh="模型只取前 N 个，N 是变量数。" wrong="all 13|the last 9|the 4 time tokens" wrong_zh="全部 13 个|后 9 个|4 个时间 token" why_wrong="Time features are inputs only; [:, :, :N] drops them.|Variates come first.|They help the variates through attention, and are dropped." why_wrong_zh="时间特征只是输入，[:, :, :N] 会去掉它们。|变量排在前面。|它们通过注意力帮助变量，之后被去掉。"
+# %% what comes next zh="之后去哪儿" ask="9 variate tokens and 4 time tokens went in. Which tokens become forecasts?" ask_zh="输入 9 个变量 token 和 4 个时间 token，哪些 token 变成预测？" answer="the first 9" answer_zh="前 9 个" why="The model cuts the result at N, the number of variates." why_zh="模型只取前 N 个，N 是变量数。" wrong="all 13|the last 9|the 4 time tokens" wrong_zh="全部 13 个|后 9 个|4 个时间 token" why_wrong="Time features are inputs only; [:, :, :N] drops them.|Variates come first.|They help the variates through attention, and are dropped." why_wrong_zh="时间特征只是输入，[:, :, :N] 会去掉它们。|变量排在前面。|它们通过注意力帮助变量，之后被去掉。"
 y = x + new_x  # (B, L, C)
 time_tokens = torch.zeros(B, 4, C)
 tokens = torch.cat([y, time_tokens], dim=1)  # (B, token, C)

@@ -266,7 +266,7 @@ assert linear == [False, True, False]
 # FourierCrossAttention：X x Y 的复数权重，每行之和不定；
 # 它比较的既不是时刻，也不是相同的频率：
 # 频点 j 在 q 里每步 j/10 圈，在 k 里 j/12 圈。
-# %% row-5-matrix zh="第 5 行：注意力矩阵" ask="Attention matrix of one head, toy shape: time, block, cross?" ask_zh="小例子里一个头的注意力矩阵：时域、FourierBlock、交叉？" answer="10x12, none, 4x4" answer_zh="10x12、无、4x4" why="L by S in time, X by Y in modes, and the block has no scores at all." why_zh="时域是 L 乘 S，模式是 X 乘 Y，而 block 根本没有得分。" wrong="10x10, none, 4x4|10x12, 4x4, 4x4|10x12, none, 6x7" wrong_zh="10x10、无、4x4|10x12、4x4、4x4|10x12、无、6x7" why_wrong="Keys have 12 steps: attention need not be square.|The block compares nothing.|6 and 7 are all bins; 4 of each are kept." why_wrong_zh="键有 12 步：注意力不必是方的。|FourierBlock 什么也不比较。|6 和 7 是全部频点，各只保留 4 个。"
+# %% row-5-matrix zh="第 5 行：注意力矩阵" ask="Attention matrix of one head, toy shape: time, block, cross?" ask_zh="小例子里一个头的注意力矩阵：时域、FourierBlock、交叉？" answer="10x12, none, 4x4" answer_zh="10x12、无、4x4" why="L by S in time, X by Y in modes, and the block has no scores at all." why_zh="时域是 L 乘 S，模式是 X 乘 Y，而 FourierBlock 根本没有得分。" wrong="10x10, none, 4x4|10x12, 4x4, 4x4|10x12, none, 6x7" wrong_zh="10x10、无、4x4|10x12、4x4、4x4|10x12、无、6x7" why_wrong="Keys have 12 steps: attention need not be square.|The block compares nothing.|6 and 7 are all bins; 4 of each are kept." why_wrong_zh="键有 12 步：注意力不必是方的。|FourierBlock 什么也不比较。|6 和 7 是全部频点，各只保留 4 个。"
 X, Y = len(cross.index_q), len(cross.index_kv)
 row_sums = cross_matrix.sum(dim=-1)                 # (B, H, X)
 assert time_matrix.shape == (B, H, L, S)
@@ -303,8 +303,8 @@ assert cross.weights1.shape[-1] == X
 # ## 第 7、8 行：缩放与 einsum
 # FullAttention：得分乘 1/sqrt(E)。FourierBlock：权重里有一个 `1/(C*C)`。
 # FourierCrossAttention：两个 `1/(C*C)`，有人说它们使能量归一化。
-# 测一测：只是缩小，
-# 剩下不到一亿分之一；没有它们，能量会是 q 的好几倍。
+# 测一测：它们只是缩小，剩下不到一亿分之一；
+# 没有它们，能量会是 q 的好几倍。
 # %% row-7-scale zh="第 7 行：缩放" ask="How often is 1/(C*C) applied: block, cross?" ask_zh="1/(C*C) 用了几次：FourierBlock、交叉？" answer="1 2" why="Both have it in the weights; the cross layer divides once more." why_zh="两者权重里都有一次；交叉层又除一次。" wrong="2 2|0 1|1 1" why_wrong="The block divides nothing before irfft.|Both have it in their weights already.|The cross layer divides once more before irfft." why_wrong_zh="FourierBlock 在 irfft 前不再除。|两者的权重里都已经有一个。|交叉层在 irfft 前还要再除一次。"
 energy_q = (q * q).sum().item()
 ratios = [(out * out).sum().item() / energy_q
@@ -396,7 +396,7 @@ assert others[2] == ((2, 3, 4, 9), (2, 3, 4, 7))
 # 对应 FourierCrossAttention 笔记 5.1 与 6（FEDformer，TFB 版本）。
 # %% summary zh="小结" show="table"
 table = [
-    ("Q from", "own or x", "own series", "decoder"),
+    ("Q from", "own or decoder", "own series", "decoder"),
     ("reads", " ".join(time_reads), " ".join(block_reads),
      " ".join(cross_reads)),
     ("mode lists", lists[0], lists[1], lists[2]),

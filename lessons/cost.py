@@ -112,7 +112,7 @@ assert all_heads == 8 * one_head == 1920
 # Standard attention is 3840 at the toy shape. Projections are not counted
 # here; both layers have the same four.
 # %% [markdown] lang="zh"
-# 接着用权重对值求平均：A @ V 的下标个数相同，再来一遍。
+# 接着用权重对值求平均：A @ V 的下标还是这几个，再来一遍。
 # 标准注意力在小例子里是 3840。线性投影不计，两种层都有同样的四个。
 # %% time-total zh="时域合计" ask="Scores take 1920. What does A @ V add at the toy shape?" ask_zh="得分要 1920 次，小例子里 A @ V 再加多少？" answer="1920" why="It walks through the same letters: 10 * 12 * 2 * 8." why_zh="它走过同样的字母：10 * 12 * 2 * 8。" wrong="240|120|0" why_wrong="One head only.|Every weight meets E = 2 values, in 8 heads.|Averaging is a product of each weight with each value." why_wrong_zh="那只是一个头。|每个权重要乘 E = 2 个值，共 8 个头。|求平均时，每个权重都要乘每个值。"
 average = products("hls,she->lhe", toy)
@@ -267,11 +267,11 @@ assert at_336 == [115.6, 29.5]
 
 # %% [markdown]
 # Where do the curves cross? Count all lengths at once, as tensors.
-# Under 160 steps time is cheaper, from 168 on frequency.
+# Up to 160 steps time is cheaper, from 168 on frequency.
 # %% [markdown] lang="zh"
 # 两条曲线在哪里相交？把所有长度放进张量一起数。
 # 160 步以内时域更省，168 步起频域更省。
-# %% crossing zh="交点" ask="From about which length is frequency cheaper (64 modes, 8 heads of 64)?" ask_zh="大约从哪个长度起频域更省（64 个模式，8 头各 64 维）？" answer="168" why="From there L * L outgrows 64 * 64 and the transforms." why_zh="从那里起，L * L 超过 64 * 64 加上变换。" wrong="64|10|720" why_wrong="At 64 steps there are 32 modes, and complex products.|At 10 steps it is far dearer.|At 336 it is cheaper already, four times." why_wrong_zh="64 步时有 32 个模式，又是复数乘法。|10 步时频域贵得多。|336 步时已经省了四倍。"
+# %% crossing zh="交点" ask="From about which length is frequency cheaper (64 modes, 8 heads of 64)?" ask_zh="大约从哪个长度起频域更省（64 个模式，8 头各 64 维）？" answer="168" why="From there L * L outgrows 64 * 64 and the transforms." why_zh="从那里起，L * L 超过 64 * 64 加上变换。" wrong="64|10|720" why_wrong="At 64 steps there are 32 modes, and complex products.|At 10 steps it is far dearer.|At 336 it is cheaper already, four times." why_wrong_zh="64 步时有 32 个模式，又是复数乘法。|10 步时频域贵得多。|336 步时频域已只要时域的约四分之一。"
 steps = torch.arange(16, 401, 8).double()           # (N)
 m = torch.clamp(steps / 2, max=64)                  # (N)
 in_time = 2 * steps * steps * 512

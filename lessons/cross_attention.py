@@ -145,7 +145,7 @@ assert torch.equal(merged[0, 0, :D], V[0, 0, 0])
 # Cross attention simply hides nothing: all of the encoder is known.
 # %% [markdown]
 # ```text
-# key      s0 s1 s2 s3 s4 s5 s6 s7 s8 s9 10 11
+# key s     0  1  2  3  4  5  6  7  8  9 10 11
 # l0        .  .  .  .  .  .  .  x  x  x  x  x     time 6
 # l4        .  .  .  .  .  .  .  .  .  .  .  x     time 10
 # l5        .  .  .  .  .  .  .  .  .  .  .  .     time 11
@@ -159,7 +159,7 @@ assert torch.equal(merged[0, 0, :D], V[0, 0, 0])
 # 交叉注意力干脆不遮：编码器的内容全是已知的。
 # %% [markdown] lang="zh"
 # ```text
-# 键       s0 s1 s2 s3 s4 s5 s6 s7 s8 s9 10 11
+# 键 s      0  1  2  3  4  5  6  7  8  9 10 11
 # l0        .  .  .  .  .  .  .  x  x  x  x  x     时刻 6
 # l4        .  .  .  .  .  .  .  .  .  .  .  x     时刻 10
 # l5        .  .  .  .  .  .  .  .  .  .  .  .     时刻 11

@@ -108,7 +108,7 @@ assert diagonal.tolist() == [1, 4]
 # i,j->i        -        j                 u 乘 w 的总和
 # bik,bkj->bij  b, k     k                 一次做 b 个矩阵乘
 # ```
-# %% kept or summed zh="保留还是求和" show="outer" ask="Why is k summed in \"bik,bkj->bij\", and b not?" ask_zh="\"bik,bkj->bij\" 里为什么对 k 求和，而不对 b？" answer="k is absent after the arrow" answer_zh="箭头后面没有 k" why="b is shared too, but it stands after the arrow and is kept." why_zh="b 也是共享的，但箭头之后有它，所以保留。" wrong="k is shared by both inputs|k is the last letter|b is always the batch" wrong_zh="k 是两个输入共有的|k 是最后一个字母|b 总是批" why_wrong="So is b, and it stays.|Position in the inputs means nothing.|Letters have no fixed meaning; einsum only looks where they stand." why_wrong_zh="b 也共有，却保留了。|在输入里的位置没有意义。|字母没有固定含义，einsum 只看它出现在哪里。"
+# %% kept or summed zh="保留还是求和" show="outer" ask="Why is k summed in \"bik,bkj->bij\", and b not?" ask_zh="\"bik,bkj->bij\" 里为什么对 k 求和，而不对 b？" answer="k is absent after the arrow" answer_zh="箭头后面没有 k" why="b is shared too, but it stands after the arrow and is kept." why_zh="b 也是共有的，但箭头之后有它，所以保留。" wrong="k is shared by both inputs|k is the last letter|b is always the batch" wrong_zh="k 是两个输入共有的|k 是最后一个字母|b 总是批" why_wrong="So is b, and it stays.|Position in the inputs means nothing.|Letters have no fixed meaning; einsum only looks where they stand." why_wrong_zh="b 也共有，却保留了。|在输入里的位置没有意义。|字母没有固定含义，einsum 只看它出现在哪里。"
 u, w = torch.tensor([1., 2, 3]), torch.tensor([10., 20, 30])
 cell_by_cell = torch.einsum("i,i->i", u, w)
 dot = torch.einsum("i,i->", u, w)
@@ -185,14 +185,14 @@ one_average = A[0, -1] @ values[0, :, -1]  # (L, D)
 assert V.shape == (B, L, H, D)
 assert torch.allclose(V[0, :, -1], one_average, atol=1e-6)
 # %% [markdown]
-# einsum can refuse for two reasons: one letter with two sizes,
-# or an output letter that no input has.
+# Give each axis a letter, and einsum refuses for two reasons only:
+# one letter with two sizes, or an output letter that no input has.
 # The published FourierBlock fixes 8 heads in its weights: with 4 heads
 # it fails on h, 8 against 4; with 1 head on i, 2 against 16
 # (size 1 fits any size, so h passes: it is broadcast).
 # %% [markdown] lang="zh"
-# einsum 有两种情况会报错：同一个字母有两种大小，
-# 或者输出里有哪个输入都没有的字母。
+# 每个轴都给了字母之后，einsum 只在两种情况下报错：
+# 同一个字母有两种大小，或者输出里有一个输入中没有的字母。
 # 已发表的 FourierBlock 把权重写死为 8 个头：用 4 个头时
 # h 对不上，8 对 4；用 1 个头时 i 对不上，2 对 16
 # （大小 1 可以广播，所以 h 这一关过得去）。
@@ -263,7 +263,7 @@ assert refuses("bhxy,bhex->bhey", torch.ones(1, 2, 4, 7), modes[..., :3])
 # 内存次序      b  h    l     d         b 96   h 48   l 8   d 1
 # 读的次序      b  l    h     d         (96,   8,    48,    1)
 # ```
-# %% memory order zh="结果的内存次序" show="toy_V" ask="V of \"bhls,bshd->blhd\" at (8,6,2,8): why are its strides (96,8,48,1)?" ask_zh="\"bhls,bshd->blhd\" 在 (8,6,2,8) 时步幅为何是 (96,8,48,1)？" answer="it lies as b h l d and is read as b l h d" answer_zh="内存是 b h l d，读作 b l h d" why="In memory come b and h, then l of the left, then d of the right; only the reading is b l h d." why_zh="内存里先是 b、h，再是左边的 l，右边的 d；只是读的次序为 b l h d。" wrong="einsum adds padding|values had these strides|it is misaligned" wrong_zh="einsum 加了填充|values 就是这个步幅|没有对齐" why_wrong="8*48 + ... : all 768 cells are used, none is padding.|values is contiguous, (96,16,8,1).|Each axis is regular; only their order differs." why_wrong_zh="768 个单元全都用到，没有填充。|values 是连续的，(96,16,8,1)。|每个轴都规则，只是次序不同。"
+# %% memory order zh="结果的内存次序" show="toy_V" ask="V of \"bhls,bshd->blhd\" at (8,6,2,8): why are its strides (96,8,48,1)?" ask_zh="\"bhls,bshd->blhd\" 在 (8,6,2,8) 时步幅为何是 (96,8,48,1)？" answer="it lies as b h l d and is read as b l h d" answer_zh="内存是 b h l d，读作 b l h d" why="In memory come b and h, then l of the left, then d of the right; only the reading is b l h d." why_zh="内存里先是 b、h，再是左边的 l，右边的 d；只是读的次序为 b l h d。" wrong="einsum adds padding|values had these strides|it is misaligned" wrong_zh="einsum 加了填充|values 就是这个步幅|没有对齐" why_wrong="8*48 + ... : all 768 cells are used, none is padding.|values is contiguous, (96,16,8,1).|Each axis is regular; only their order differs." why_wrong_zh="768 格全都用到，没有填充。|values 是连续的，(96,16,8,1)。|每个轴都规则，只是次序不同。"
 toy_A = torch.ones(8, 2, 6, 6)  # (b, h, l, s)
 toy_values = torch.ones(8, 6, 2, 8)  # (b, s, h, d)
 toy_V = torch.einsum("bhls,bshd->blhd", toy_A, toy_values)  # (b, l, h, d)

@@ -299,7 +299,7 @@ class FourierBlock(nn.Module):
 
 
 block = FourierBlock(index, weights1, weights2)
-with_q, attn = block(q, q, q, None)
+with_q, attn = block(q, q, q, None)  # (B, H, E, L), None
 with_noise, _ = block(q, torch.randn(2, 3), torch.randn(1), "no mask")
 assert torch.equal(with_q, out)
 assert torch.equal(with_noise, out)
@@ -378,8 +378,8 @@ assert not torch.equal(merged, mended)
 # %% [markdown] lang="zh"
 # ## 换个形状再来
 # 大小各不相同，三个头，奇数长度：这里的权重跟着头数走，所以不报错。
-# 再给同一个块更短的 q：4 个采样没有频点 3，对应的槽位保持为零。
-# %% rerun zh="换大小重跑" ask="q is (2, 9, 3, 4). What shape comes out of the block?" ask_zh="q 的形状 (2, 9, 3, 4)，这个块输出什么形状？" answer="(2, 3, 4, 9)" why="(B, H, E, L): time comes last, as irfft left it." why_zh="(B, H, E, L)：时间在最后，irfft 就是这样留下的。" wrong="(2, 9, 3, 4)|(2, 9, 12)|(2, 3, 4, 5)" why_wrong="Time stays last: nothing permutes back.|Merging heads is the caller's job.|5 is the number of bins; irfft has returned to 9 samples." why_wrong_zh="时间留在最后，没有换回来。|合并多头是外层的事。|5 是频点个数；irfft 已回到 9 个采样。"
+# 再给同一个 FourierBlock 更短的 q：4 个采样没有频点 3，对应的槽位保持为零。
+# %% rerun zh="换大小重跑" ask="q is (2, 9, 3, 4). What shape comes out of the block?" ask_zh="q 的形状 (2, 9, 3, 4)，这个 FourierBlock 输出什么形状？" answer="(2, 3, 4, 9)" why="(B, H, E, L): time comes last, as irfft left it." why_zh="(B, H, E, L)：时间在最后，irfft 就是这样留下的。" wrong="(2, 9, 3, 4)|(2, 9, 12)|(2, 3, 4, 5)" why_wrong="Time stays last: nothing permutes back.|Merging heads is the caller's job.|5 is the number of bins; irfft has returned to 9 samples." why_wrong_zh="时间留在最后，没有换回来。|合并多头是外层的事。|5 是频点个数；irfft 已回到 9 个采样。"
 def made(heads, width, index):
     shape = (heads, width, width, len(index))
     return FourierBlock(index, torch.rand(shape), torch.rand(shape))

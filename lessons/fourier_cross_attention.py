@@ -104,7 +104,7 @@ else:
 # The layer draws its frequencies once, when it is built, not at each call.
 # rfft of 10 samples has 6 bins, but only range(0, 10 // 2) can be drawn:
 # 5 candidates for q and 6 for k. The last bin is never among them.
-# Two draws, two lists: even for equal lengths they would differ.
+# Two draws, two lists: even for equal lengths they mostly differ.
 # The lists are no weights, so a reloaded layer that draws again is another.
 # %% [markdown] lang="zh"
 # ## 构造
@@ -145,7 +145,7 @@ if toy:
 # 最后的 4 是 q 的模式数，因为输出用的是 q 的频率。
 # 每个数都取自 0 到 1/256，所以开始时都是很小的非负数。
 # 这一层的构造函数，只做这件事和前面的抽取。
-# %% weights zh="复数权重" ask="The weights are (8,2,2,4). What does the last 4 count?" ask_zh="权重的形状是 (8,2,2,4)，最后的 4 数的是什么？" answer="the modes of q (X)" answer_zh="q 的模式（X）" why="The weights are used after the sum over key modes: X is what is left." why_zh="权重用在对键的模式求和之后：剩下的是 X。" wrong="the modes of k (Y)|half of the heads|the steps to forecast" wrong_zh="k 的模式（Y）|头数的一半|要预报的步数" why_wrong="Y is gone before the weights are used: it is summed away.|Heads are the first axis, 8.|Four steps are forecast too, but the weights know nothing of time." why_wrong_zh="用到权重时，Y 已经被求和消去了。|头是第一个轴，大小 8。|恰好也预报 4 步，但权重与时间无关。"
+# %% weights zh="复数权重" ask="The weights are (8,2,2,4). What does the last 4 count?" ask_zh="权重的形状是 (8,2,2,4)，最后的 4 数的是什么？" answer="the modes of q (X)" answer_zh="q 的模式（X）" why="The weights are used after the sum over key modes: X is what is left." why_zh="权重用在对键的模式求和之后：剩下的是 X。" wrong="the modes of k (Y)|half of the heads|the steps to forecast" wrong_zh="k 的模式（Y）|头数的一半|要预测的步数" why_wrong="Y is gone before the weights are used: it is summed away.|Heads are the first axis, 8.|Four steps are forecast too, but the weights know nothing of time." why_wrong_zh="用到权重时，Y 已经被求和消去了。|头是第一个轴，大小 8。|恰好也预测 4 步，但权重与时间无关。"
 torch.manual_seed(seed)
 weights1 = nn.Parameter(torch.rand(H, E, O, X) / (C * C))  # (H, E, O, X)
 weights2 = nn.Parameter(torch.rand(H, E, O, X) / (C * C))  # (H, E, O, X)
@@ -454,7 +454,7 @@ assert inner_product.imag.abs() < 1e-6 and inner_product.real > 0
 #  0 +-------+ 实部     1 + 1j 复数 tanh   1.084 + 0.272j
 #    0       1          tanh(0.105) = 0.1046, tanh(0.165) = 0.1635
 # ```
-# %% tanh zh="实部、虚部分别取 tanh" show="xqk_ft" ask="3 + 1j has a phase of 18 degrees. And after tanh on its parts?" ask_zh="3 + 1j 的相位是 18 度，分部取 tanh 之后呢？" answer="37 degrees" answer_zh="37 度" why="tanh(3) = 0.995 and tanh(1) = 0.762: the ratio 1/3 became 0.77." why_zh="tanh(3) = 0.995，tanh(1) = 0.762：比值由 1/3 变成 0.77。" wrong="18 degrees, tanh keeps the phase|45 degrees exactly|90 degrees" wrong_zh="18 度，tanh 保持相位|正好 45 度|90 度" why_wrong="The larger part is pressed more than the smaller, so the ratio changes.|That is the limit for large scores; tanh(1) is still only 0.76.|A part would have to become 0; tanh never does that." why_wrong_zh="大的部分被压得更多，比值就变了。|那是得分很大时的极限；tanh(1) 只有 0.76。|那要求一个部分变成 0，tanh 不会。"
+# %% tanh zh="实部、虚部分别取 tanh" show="xqk_ft" ask="3 + 1j has a phase of 18 degrees. And after tanh on its parts?" ask_zh="3 + 1j 的相位是 18 度，实部、虚部分别取 tanh 之后呢？" answer="37 degrees" answer_zh="37 度" why="tanh(3) = 0.995 and tanh(1) = 0.762: the ratio 1/3 became 0.77." why_zh="tanh(3) = 0.995，tanh(1) = 0.762：比值由 1/3 变成 0.77。" wrong="18 degrees, tanh keeps the phase|45 degrees exactly|90 degrees" wrong_zh="18 度，tanh 保持相位|正好 45 度|90 度" why_wrong="The larger part is pressed more than the smaller, so the ratio changes.|That is the limit for large scores; tanh(1) is still only 0.76.|A part would have to become 0; tanh never does that." why_wrong_zh="大的部分被压得更多，比值就变了。|那是得分很大时的极限；tanh(1) 只有 0.76。|那要求一个部分变成 0，tanh 不会。"
 scores = xqk_ft  # (B, H, X, Y)
 if activation == "tanh":
     real, imag = scores.real.tanh(), scores.imag.tanh()
@@ -634,7 +634,7 @@ if toy:
 # 行 3   208 209 210 211 212 213 214 215 216 217 218 219 300 301 302 303
 # 声称   003 013 103 113 203 213 303 313 403 413 503 513 603 613 703 713
 # ```
-# %% view quirk zh="view 错位" show="code" ask="What is in row 3, column 9 of the viewed tensor?" ask_zh="view 之后，第 3 行第 9 列是什么？" answer="head 2, e 1, time 7" answer_zh="头 2，e 1，时间 7" why="3*16 + 9 = 57 = 2*20 + 1*10 + 7." why_zh="3*16 + 9 = 57 = 2*20 + 1*10 + 7。" wrong="head 4, e 1, time 3|head 3, e 1, time 9|head 2, e 1, time 3" wrong_zh="头 4，e 1，时间 3|头 3，e 1，时间 9|头 2，e 1，时间 3" why_wrong="That is what the place claims, had somebody permuted first.|Row and column are not head and time: cell 3*16 + 9 = 57 decides.|The cell is 57 = 2*20 + 1*10 + 7: the time is the last digit." why_wrong_zh="那是这个位置声称的内容，先换轴才是这样。|行和列不是头和时间：要看单元 3*16 + 9 = 57。|单元 57 = 2*20 + 1*10 + 7，时间是最后一位。"
+# %% view quirk zh="view 错位" show="code" ask="What is in row 3, column 9 of the viewed tensor?" ask_zh="view 之后，第 3 行第 9 列是什么？" answer="head 2, e 1, time 7" answer_zh="头 2，e 1，时间 7" why="3*16 + 9 = 57 = 2*20 + 1*10 + 7." why_zh="3*16 + 9 = 57 = 2*20 + 1*10 + 7。" wrong="head 4, e 1, time 3|head 3, e 1, time 9|head 2, e 1, time 3" wrong_zh="头 4，e 1，时间 3|头 3，e 1，时间 9|头 2，e 1，时间 3" why_wrong="That is what the place claims, had somebody permuted first.|Row and column are not head and time: cell 3*16 + 9 = 57 decides.|The cell is 57 = 2*20 + 1*10 + 7: the time is the last digit." why_wrong_zh="那是这个位置声称的内容，先换轴才是这样。|行和列不是头和时间：要看 3*16 + 9 = 57 号格。|57 = 2*20 + 1*10 + 7，时间是最后一位。"
 quirk = out.view(B, L, -1)  # (B, row, col)
 assert quirk.data_ptr() == out.data_ptr()
 cell = torch.arange(H * O * L).view(L, C)  # (row, col)
@@ -723,7 +723,7 @@ if toy:
 # Seeded alike, they draw the same modes and weights,
 # and give the very result that the walk gave.
 # The two loops over slots became one line each; the lists are sorted,
-# so bins that a short series has not are the last of them.
+# so bins that a short series lacks are the last of them.
 # %% [markdown] lang="zh"
 # ## 换个条件再看
 # 同样的代码写成平时的样子：两个类，按同样的次序构造。

@@ -68,8 +68,8 @@ q_head0 = [[2, 1, 1, 0], [0, 2, 1, 1]]
 q_head1 = [[1, 0, 0, 0], [0, 1, 0, 1]]
 k_head0 = [[1, 1, 0, 0, 1, 0], [2, 0, 0, 0, 0, 0]]
 k_head1 = [[0, 1, 2, 3, 4, 5], [1, 1, 1, 1, 1, 1]]
-q = torch.tensor([[q_head0, q_head1]]).permute(0, 3, 1, 2) / 10
-k = torch.tensor([[k_head0, k_head1]]).permute(0, 3, 1, 2) / 1
+q = torch.tensor([[q_head0, q_head1]]).permute(0, 3, 1, 2) / 10  # (B, L, H, E)
+k = torch.tensor([[k_head0, k_head1]]).permute(0, 3, 1, 2) / 1  # (B, S, H, E)
 assert q.shape == (B, L, H, E) and k.shape == (B, S, H, E)
 
 # %% [markdown]
@@ -209,7 +209,7 @@ assert torch.allclose(conjugated, torch.tensor(0.175 + 0.075j))
 # %% [markdown] lang="zh"
 # 它是内积、是相关强度吗？向量与自己的内积应是长度的平方：非负实数。
 # 没有共轭就不是：1j 与自己得 -1；有共轭才得 1。
-# %% not-inner-product zh="不是内积" ask="The vector [1j] scored with itself, as the code does: what comes out?" ask_zh="按代码的算法，向量 [1j] 与自己打分，得到什么？" answer="-1" why="j * j = -1: without a conjugate a length can come out negative." why_zh="j * j = -1：没有共轭，“长度”可以是负数。" wrong="1|1j|0" why_wrong="That needs a conjugate; the code has none.|1j times 1j is no longer imaginary.|The length of the vector is 1, so something must come out." why_wrong_zh="那需要取共轭，代码没有。|1j 乘 1j 不再是虚数。|向量长度为 1，不会得 0。"
+# %% not-inner-product zh="不是内积" ask="The vector [1j] scored with itself, as the code does: what comes out?" ask_zh="按代码的算法，向量 [1j] 与自己打分，得到什么？" answer="-1" why="j * j = -1: without a conjugate a length can come out negative." why_zh="j * j = -1：没有共轭，「长度」可以是负数。" wrong="1|1j|0" why_wrong="That needs a conjugate; the code has none.|1j times 1j is no longer imaginary.|The length of the vector is 1, so something must come out." why_wrong_zh="那需要取共轭，代码没有。|1j 乘 1j 不再是虚数。|向量长度为 1，不会得 0。"
 unit = torch.tensor([0 + 1j])
 with_itself = complex_einsum("e,e->", unit, unit)
 length = complex_einsum("e,e->", unit.conj(), unit)
@@ -292,7 +292,7 @@ C = H * E
 out_ft = torch.zeros(B, H, E, L // 2 + 1, dtype=torch.cfloat)
 for i, j in enumerate(index_q):
     out_ft[:, :, :, j] = xqkvw[:, :, :, i]
-scaled = out_ft / C / C
+scaled = out_ft / C / C                             # (B, H, O, F)
 assert (out_ft[..., 0] == 0).all()
 assert torch.allclose(scaled * 16, out_ft)
 

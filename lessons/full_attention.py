@@ -82,7 +82,7 @@ output_attention = False
 # tau, delta        None                     接收，从不读取
 # 返回              (8,6,2,8) [B,L,H,D], None（或 A）
 # ```
-# %% map zh="在模型里的位置" ask="The first 8 in (8,6,2,8) is 2 items of 4 variates. Whose patches can a patch of series 0 look at?" ask_zh="(8,6,2,8) 里的 8 是 B*C。序列 0 的一个 patch 能看到谁的 patch？" answer="only those of series 0" answer_zh="只有序列 0 自己的" why="Series lie on the batch axis, and the batch axis is never summed." why_zh="序列在批这个轴上，而批从不求和。" wrong="those of all 8 series|those of its batch item, all 4 variates|those of the series after it" wrong_zh="8 条序列的全部|同一样本的 4 个变量|排在它后面的序列" why_wrong="The first axis is only carried along; nothing is summed over it.|Variates were folded into the batch, and the batch is never mixed.|Order in the batch means nothing." why_wrong_zh="第一个轴只是跟着走，没有对它求和。|变量已并入批，而批内互不混合。|批内的次序没有意义。"
+# %% map zh="在模型里的位置" ask="The first 8 in (8,6,2,8) is 2 items of 4 variates. Whose patches can a patch of series 0 look at?" ask_zh="(8,6,2,8) 的第一个 8 是 2 个样本 x 4 个变量。序列 0 的一个 patch 能看到谁的 patch？" answer="only those of series 0" answer_zh="只有序列 0 自己的" why="Series lie on the batch axis, and the batch axis is never summed." why_zh="序列在批这个轴上，而批从不求和。" wrong="those of all 8 series|those of its batch item, all 4 variates|those of the series after it" wrong_zh="8 条序列的全部|同一样本的 4 个变量|排在它后面的序列" why_wrong="The first axis is only carried along; nothing is summed over it.|Variates were folded into the batch, and the batch is never mixed.|Order in the batch means nothing." why_wrong_zh="第一个轴只是跟着走，没有对它求和。|变量已并入批，而批内互不混合。|批内的次序没有意义。"
 toy = (B, L, S, H, E, D) == (8, 6, 6, 2, 8, 8)
 plain = toy and not mask_flag and given_scale is None
 data = "../toy_data/attention_"
@@ -233,8 +233,8 @@ assert torch.equal(drop(A), A)
 # ## Aggregate
 # The weights average the values: s is summed, d stays.
 # Fix b and h: (6,6) @ (6,8) = (6,8).
-# Patch 0 gets eight numbers, each a mean of six weighted values.
-# With those six weights every mean is 5 % too small:
+# Patch 0 gets eight numbers, each a weighted mean of six values.
+# With the six weights of the notes every mean is 5 % too small:
 # where all values are 1, they give 0.95.
 # %% [markdown]
 # ```text
@@ -249,7 +249,7 @@ assert torch.equal(drop(A), A)
 # 用权重对值求平均：s 被求和，d 保留。
 # 固定 b 和 h：(6,6) @ (6,8) = (6,8)。
 # patch 0 得到八个数，每个都是六个值的加权平均。
-# 若用这六个数作权重，每个平均都小 5%：
+# 若用笔记写的六个数作权重，每个平均都小 5%：
 # 值全为 1 时，得到的是 0.95。
 # %% [markdown] lang="zh"
 # ```text

@@ -244,7 +244,7 @@ assert time_last.shape == (3, 8, 2, 10)
 def two_ways(B, L, S, H, E):
     q = torch.sin(torch.arange(B * L * H * E)).view(B, L, H, E)
     k = torch.cos(torch.arange(B * S * H * E)).view(B, S, H, E)
-    right = torch.einsum("blhe,bshe->bhls", q, k)
+    right = torch.einsum("blhe,bshe->bhls", q, k)  # (B, H, L, S)
     wrong = torch.einsum("blhe,bshe->bhsl", q, k)
     return right, wrong
 

@@ -61,7 +61,7 @@ B, L, S, H, E, modes = 3, 10, 12, 8, 2, 4
 # another label_len the two differ and nothing checks it.
 # %% [markdown] lang="zh"
 # 为什么是 10 和 12？编码器读 seq_len = 12 步；解码器拿到最后 label_len 步，
-# 再加上待填的 pred_len = 4 步。构造函数假定 label_len = seq_len//2，
+# 再加上要预测的 pred_len = 4 步。构造函数假定 label_len = seq_len//2，
 # 所以是 6 + 4 = 10。forward 用的是 q 的真实长度：
 # label_len 取别的值时两者不同，也没有任何检查。
 # %% lengths zh="长度从哪来" ask="seq_len 12, label_len 8, pred_len 4: which q length reaches forward?" ask_zh="seq_len 12、label_len 8、pred_len 4 时，到达 forward 的 q 有多长？" answer="12" why="label_len + pred_len = 8 + 4." why_zh="label_len + pred_len = 8 + 4。" wrong="10|16|4" why_wrong="That is what the constructor assumes: 12//2 + 4. q itself is label_len + pred_len long.|seq_len is the encoder's; the decoder keeps label_len of it.|The known label_len steps come along." why_wrong_zh="那是构造函数的假定：12//2 + 4；q 本身长 label_len + pred_len。|seq_len 属于编码器，解码器只保留其中 label_len 步。|还要带上已知的 label_len 步。"

@@ -20,7 +20,7 @@
 # FourierCrossAttention.forward(q, k, v, mask)
 # |- permute              时间轴换到最后       (B, H, E, L)   实数
 # |- rfft          <- 本课                     (B, H, E, F)   复数
-# |- 采样、打分、加权、投影                    面对频点，不是时间
+# |- 采样、打分、加权、投影                    处理的是频点，不是时间
 # |- scatter              写回 F 个频点        (B, H, E, F)   复数
 # +- irfft(n=L)    <- 本课                     (B, H, E, L)   实数
 # ```
@@ -62,7 +62,7 @@ B, L, H, E = 3, 10, 8, 2
 # 到原点的距离是幅值（模），与实轴的夹角是相位。
 # 相乘时幅值相乘、相位相加：(a+bj)(c+dj) 的实部是 ac-bd，虚部是 ad+bc。
 # 共轭就是把 b 变号。
-# %% complex-numbers zh="复数十行" show="z" ask="z = 3+4j. What is z times its conjugate?" ask_zh="z = 3+4j，z 乘以它的共轭等于多少？" answer="25" why="3*3 + 4*4, and the imaginary parts cancel." why_zh="3*3 + 4*4，虚部相消。" wrong="-7+24j|5|9-16j" why_wrong="That is z times z: nothing was conjugated.|That is the magnitude; the product is its square.|The parts were multiplied one by one; a product is ac-bd, ad+bc." why_wrong_zh="这是 z 乘 z，没有取共轭。|这是幅值；乘积是幅值的平方。|这是把实部、虚部各自相乘；乘积的实部是 ac-bd，虚部是 ad+bc。"
+# %% complex-numbers zh="复数速览" show="z" ask="z = 3+4j. What is z times its conjugate?" ask_zh="z = 3+4j，z 乘以它的共轭等于多少？" answer="25" why="3*3 + 4*4, and the imaginary parts cancel." why_zh="3*3 + 4*4，虚部相消。" wrong="-7+24j|5|9-16j" why_wrong="That is z times z: nothing was conjugated.|That is the magnitude; the product is its square.|The parts were multiplied one by one; a product is ac-bd, ad+bc." why_wrong_zh="这是 z 乘 z，没有取共轭。|这是幅值；乘积是幅值的平方。|这是把实部、虚部各自相乘；乘积的实部是 ac-bd，虚部是 ad+bc。"
 z = torch.tensor([3 + 4j, 1 - 2j])
 magnitude = z.abs()
 phase = z.angle()

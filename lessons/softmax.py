@@ -140,16 +140,16 @@ assert sharp.argmax() == hand.argmax() == flat.argmax()
 assert torch.equal(sharp.argsort(), flat.argsort())
 assert sharp.max() > hand_weights.max() > flat.max()
 # %% [markdown]
-# A score is a dot product: E products added up. Where the components
-# have variance 1, each product has variance 1, and the sum has E.
+# A score is a dot product: E products added up. For independent components
+# of mean 0 and variance 1 each product has variance 1, and the sum has E.
 # For unit vectors it is the other way round: 1/E.
 # So it is not unit vectors whose dot products have variance E.
 # %% [markdown] lang="zh"
-# 得分是点积：E 个乘积之和。若各分量方差为 1，
+# 得分是点积：E 个乘积之和。若各分量独立，均值 0，方差 1，
 # 每个乘积方差为 1，总和的方差就是 E。
 # 单位向量恰好相反：方差是 1/E。
 # 所以，点积方差为 E 的不是单位向量。
-# %% variance zh="点积的方差" ask="Components with variance 1, E = 64. What is the variance of a dot product?" ask_zh="分量方差为 1，E = 64，点积的方差是多少？" answer="64" why="64 products, each of variance 1, are added." why_zh="64 个乘积相加，每个方差为 1。" wrong="1|8|1/64" why_wrong="Variances of independent terms add up, 64 times.|That is the standard deviation, sqrt(64).|That holds for unit vectors." why_wrong_zh="独立项的方差相加，加 64 次。|那是标准差 sqrt(64)。|那是单位向量的情形。"
+# %% variance zh="点积的方差" ask="Independent components, mean 0, variance 1, E = 64. What is the variance of a dot product?" ask_zh="分量独立，均值 0，方差 1，E = 64：点积的方差是多少？" answer="64" why="64 products, each of variance 1, are added." why_zh="64 个乘积相加，每个方差为 1。" wrong="1|8|1/64" why_wrong="Variances of independent terms add up, 64 times.|That is the standard deviation, sqrt(64).|That holds for unit vectors." why_wrong_zh="独立项的方差相加，加 64 次。|那是标准差 sqrt(64)。|那是单位向量的情形。"
 def dots(E):
     return torch.einsum("re,rse->rs", torch.randn(R, E),
                         torch.randn(R, S, E))

@@ -90,9 +90,9 @@ assert phases.min() < -90 and phases.max() > 90
 # ```text
 # +1 +-----------+     每部分小于 1：正方形
 #    |   .---.   |
-#    |  /     \  |     模小于 1：只有圆内
+#    |  /     \  |     幅值小于 1：只有圆内
 #    | |       | |
-#    |  \     /  |     四角：模 1.414，相位 45 度
+#    |  \     /  |     四角：幅值 1.414，相位 45 度
 #    |   '---'   |
 # -1 +-----------+
 # ```
@@ -141,7 +141,7 @@ assert round(z.abs().item(), 2) == 3.16 and round(w.abs().item(), 2) == 1.25
 # Make the same score larger and larger: the phase goes to 45 degrees, the
 # modulus to 1.414. All large scores of a quadrant become one and the same.
 # %% [markdown] lang="zh"
-# 把同一个得分不断放大：相位趋于 45 度，模趋于 1.414。
+# 把同一个得分不断放大：相位趋于 45 度，幅值趋于 1.414。
 # 一个象限里所有大的得分，最后都变成同一个数。
 # %% corner zh="都到角上" show="pushed" ask="30+10j after tanh on the parts: modulus and phase?" ask_zh="30+10j 分别取 tanh 之后，幅值和相位是多少？" answer="1.414, 45" why="Both parts become 1, so the arrow ends in the corner of the square." why_zh="两部分都变成 1，箭头落在正方形的角上。" wrong="1, 18|1.414, 18|1, 45" why_wrong="Neither: both parts are 1 now.|Equal parts make 45 degrees.|Two parts of 1 make sqrt(2)." why_wrong_zh="都不对：现在两部分都是 1。|两部分相等就是 45 度。|两部分都是 1，幅值是 sqrt(2)。"
 factors = torch.tensor([0.01, 0.1, 1.0, 3.0, 10.0])
@@ -177,7 +177,7 @@ assert on_axis.imag == 0 and on_axis.real < 0
 # 层里的得分有多大？按小例子的形状，喂给它正态分布的数：
 # 每个频点的值是 10 步或 12 步之和，得分自然不小。
 # 79% 的分量（实部与虚部）超过 0.99，一半的相位转了 18.6 度或更多。
-# %% measured zh="实测" show="squashed" ask="q, k from a bell curve, toy shape: what share of the parts is over 0.99?" ask_zh="q、k 取自钟形分布，形状同小例子：多少比例的部分超过 0.99？" answer="79 %" why="Each score is a sum of many products, so most parts lie beyond 2.65, where tanh is 0.99." why_zh="得分是许多乘积之和，多数分量超过 2.65，那里 tanh 已是 0.99。" wrong="1 %|21 %|50 %" why_wrong="Scores are sums over time and features, not values near 1.|That is the share still under 0.99.|Only if a typical part were 2.6; it is larger." why_wrong_zh="得分是对时间和特征的求和，不是 1 左右的数。|那是不到 0.99 的比例。|除非典型的部分只有 2.6，实际更大。"
+# %% measured zh="实测" show="squashed" ask="q, k from a bell curve, toy shape: what share of the parts is over 0.99?" ask_zh="q、k 取自标准正态分布，形状同小例子：多少比例的分量超过 0.99？" answer="79 %" why="Each score is a sum of many products, so most parts lie beyond 2.65, where tanh is 0.99." why_zh="得分是许多乘积之和，多数分量超过 2.65，那里 tanh 已是 0.99。" wrong="1 %|21 %|50 %" why_wrong="Scores are sums over time and features, not values near 1.|That is the share still under 0.99.|Only if a typical part were 2.6; it is larger." why_wrong_zh="得分是对时间和特征的求和，不是 1 左右的数。|那是不到 0.99 的比例。|除非典型的部分只有 2.6，实际更大。"
 torch.manual_seed(0)
 q = torch.randn(3, 10, 8, 2).permute(0, 2, 3, 1)
 k = torch.randn(3, 12, 8, 2).permute(0, 2, 3, 1)

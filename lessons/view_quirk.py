@@ -109,7 +109,7 @@ assert quirk.data_ptr() == out.data_ptr()
 # `57 = 2*20 + 1*10 + 7`：头 2、特征 1、时间 7，是 217。
 # 按 (B, L, C)，第 9 列（`9 = 4*2 + 1`）应是头 4、特征 1，
 # 第 3 行应是时间 3：413。
-# %% one-cell zh="看一个格子" ask="Row 9, column 15 of the quirk: which code is there?" ask_zh="错位后第 9 行第 15 列是哪个编码？" answer="719" why="9*16 + 15 = 159, the last cell: head 7, feature 1, time 9." why_zh="9*16 + 15 = 159，最后一格：头 7、特征 1、时间 9。" wrong="915|159|700" why_wrong="Row and column are no code.|159 is the number of the cell, the last one.|The last cell holds the last feature and time." why_wrong_zh="行和列不是编码。|159 是单元序号，即最后一个。|最后一格是最后的特征和时间。"
+# %% one-cell zh="看一个格子" ask="Row 9, column 15 of the quirk: which code is there?" ask_zh="错位后第 9 行第 15 列是哪个编码？" answer="719" why="9*16 + 15 = 159, the last cell: head 7, feature 1, time 9." why_zh="9*16 + 15 = 159，最后一格：头 7、特征 1、时间 9。" wrong="915|159|700" why_wrong="Row and column are no code.|159 is the number of the cell, the last one.|The last cell holds the last feature and time." why_wrong_zh="行和列不是编码。|159 是格号，即最后一格。|最后一格是最后的特征和时间。"
 def read_cell(row, col, heads, width, steps):
     cell = row * heads * width + col
     holds = cell // (width * steps), cell // steps % width, cell % steps
@@ -274,7 +274,7 @@ assert mended.data_ptr() == out.data_ptr()
 # out.permute(..)      (160, 1, 20, 10)  20 = 2*10    合法，不复制
 # FullAttention 的 V   (96, 8, 48, 1)    48 != 8*1    RuntimeError
 # ```
-# %% refused zh="被拒绝的 view" show="V" ask="V has strides (96, 8, 48, 1). Why does view(8, 6, 16) refuse?" ask_zh="V 的步幅是 (96, 8, 48, 1)，view(8, 6, 16) 为什么被拒绝？" answer="48 != 8*1" answer_zh="48 != 8*1" why="H and E merge only if one step of H is 8 steps of E." why_zh="H 走一步要等于 E 走 8 步，才能合并。" wrong="V is not contiguous|96 != 6*8|8*6*2*8 != 8*6*16" wrong_zh="V 非连续|96 != 6*8|8*6*2*8 != 8*6*16" why_wrong="out.permute(0,3,1,2) is not contiguous either, and views.|B and L are not merged.|The counts are equal, 768." why_wrong_zh="out.permute(0,3,1,2) 也非连续，却可以 view。|B 和 L 并不合并。|个数相等，都是 768。"
+# %% refused zh="被拒绝的 view" show="V" ask="V has strides (96, 8, 48, 1). Why does view(8, 6, 16) refuse?" ask_zh="V 的步幅是 (96, 8, 48, 1)，view(8, 6, 16) 为什么被拒绝？" answer="48 != 8*1" answer_zh="48 != 8*1" why="H and D merge only if one step of H is 8 steps of D." why_zh="H 走一步要等于 D 走 8 步，才能合并。" wrong="V is not contiguous|96 != 6*8|8*6*2*8 != 8*6*16" wrong_zh="V 非连续|96 != 6*8|8*6*2*8 != 8*6*16" why_wrong="out.permute(0,3,1,2) is not contiguous either, and views.|B and L are not merged.|The counts are equal, 768." why_wrong_zh="out.permute(0,3,1,2) 也非连续，却可以 view。|B 和 L 并不合并。|个数相等，都是 768。"
 A = torch.softmax(torch.zeros(8, 2, 6, 6), dim=-1)
 values = torch.arange(768.0).view(8, 6, 2, 8)
 V = torch.einsum("bhls,bshd->blhd", A, values)
@@ -324,8 +324,8 @@ assert mended_rows == [7]
 # %% [markdown]
 # Could training undo it? One 16 x 16 map serves all rows, but column 0
 # changes its head or time from row to row. Computed for unrelated cells: the
-# best map explains 1/80 of the intended layout, 1.25 percent. (Fitted to 450
-# samples it looks better, 1.6: 256 weights fit chance as well.)
+# best map explains 1/80 of the variance of the intended layout, 1.25 percent.
+# (Fitted to 450 samples it looks better, 1.6: 256 weights fit chance as well.)
 # That a model converges with it is another claim, and not shown here.
 # %% [markdown] lang="zh"
 # 训练能纠正它吗？所有行共用一个 16 x 16 映射，

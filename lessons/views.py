@@ -42,7 +42,7 @@ B, L, H, E = 3, 10, 8, 2
 # 内存       | 0 | 1 | 2 | 3 | 4 | 5 |
 # a (2,3)      a[0,:]      a[1,:]        步幅 (3, 1)，偏移量 0
 # ```
-# %% map zh="一条内存" ask="a is (2,3) with strides (3,1). Which memory cell is a[1,2]?" ask_zh="a 的形状是 (2,3)，步幅 (3,1)。a[1,2] 是哪个内存单元？" answer="5" why="1*3 + 2*1 = 5: each index times its stride, added up." why_zh="1*3 + 2*1 = 5：每个下标乘步幅再相加。" wrong="3|6|2" why_wrong="1*3 + 2*1: multiply by the strides, do not add the indices.|Cells count from 0, so the last of six is 5.|Row 1 begins at cell 3." why_wrong_zh="1*3 + 2*1：要乘步幅，不是把下标相加。|单元从 0 数起，六个中的最后一个是 5。|第 1 行从单元 3 开始。"
+# %% map zh="一条内存" ask="a is (2,3) with strides (3,1). Which memory cell is a[1,2]?" ask_zh="a 的形状是 (2,3)，步幅 (3,1)。a[1,2] 是几号内存格？" answer="5" why="1*3 + 2*1 = 5: each index times its stride, added up." why_zh="1*3 + 2*1 = 5：每个下标乘步幅再相加。" wrong="3|6|2" why_wrong="1*3 + 2*1: multiply by the strides, do not add the indices.|Cells count from 0, so the last of six is 5.|Row 1 begins at cell 3." why_wrong_zh="1*3 + 2*1：要乘步幅，不是把下标相加。|格从 0 数起，六格中的最后一格是 5 号。|第 1 行从 3 号格开始。"
 memory = torch.arange(6)  # (cell)
 a = memory.view(2, 3)  # (row, col)
 assert a.stride() == (3, 1)
@@ -66,7 +66,7 @@ assert a.data_ptr() == memory.data_ptr()
 # a        行：+3，列：+1         0 1 2 / 3 4 5
 # a.T      行：+1，列：+3         0 3 / 1 4 / 2 5
 # ```
-# %% transpose zh="转置" ask="a has strides (3,1). What strides has a.T?" ask_zh="a 的步幅是 (3,1)，a.T 的步幅是什么？" answer="(1, 3)" why="The axes change places and take their strides along." why_zh="两个轴换位，各自带着步幅走。" wrong="(2, 1)|(3, 1)|(1, 2)" why_wrong="That would be a fresh (3,2) tensor; a.T is not fresh.|The shape changed, and the steps with it.|Going one column right in a.T is one row down in a: 3 cells." why_wrong_zh="那是新建的 (3,2) 张量；a.T 不是新建的。|形状换了，步幅也跟着换。|在 a.T 里右移一列，就是在 a 里下移一行：3 个单元。"
+# %% transpose zh="转置" ask="a has strides (3,1). What strides has a.T?" ask_zh="a 的步幅是 (3,1)，a.T 的步幅是什么？" answer="(1, 3)" why="The axes change places and take their strides along." why_zh="两个轴换位，各自带着步幅走。" wrong="(2, 1)|(3, 1)|(1, 2)" why_wrong="That would be a fresh (3,2) tensor; a.T is not fresh.|The shape changed, and the steps with it.|Going one column right in a.T is one row down in a: 3 cells." why_wrong_zh="那是新建的 (3,2) 张量；a.T 不是新建的。|形状换了，步幅也跟着换。|在 a.T 里右移一列，就是在 a 里下移一行：3 格。"
 t = a.T  # (col, row)
 assert t.stride() == (1, 3)
 assert t.data_ptr() == a.data_ptr()
@@ -80,7 +80,7 @@ assert not t.is_contiguous()
 # 一条内存，几个读者：从一处写入，处处可见。
 # t[2, 0] 是 2 号格，a[0, 2] 也是。
 # clone() 则另开一条内存。
-# %% alias zh="共享内存" ask="t is a.T. After t[2, 0] = 100, which cell of a is 100?" ask_zh="t 是 a.T。执行 t[2, 0] = 100 之后，a 的哪一格是 100？" answer="a[0, 2]" why="a.T reads the same memory with its two indices swapped." why_zh="a.T 读同一块内存，只是两个下标对调。" wrong="a[2, 0]|none, t is a copy|a[1, 0]" wrong_zh="a[2, 0]|没有，t 是副本|a[1, 0]" why_wrong="a has no row 2; the indices are swapped.|Only clone() or contiguous() could have copied.|Cell 2 is in row 0 of a: 0*3 + 2." why_wrong_zh="a 没有第 2 行；下标对调了。|只有 clone() 或 contiguous() 才会复制。|单元 2 在 a 的第 0 行：0*3 + 2。"
+# %% alias zh="共享内存" ask="t is a.T. After t[2, 0] = 100, which cell of a is 100?" ask_zh="t 是 a.T。执行 t[2, 0] = 100 之后，a 的哪一格是 100？" answer="a[0, 2]" why="a.T reads the same memory with its two indices swapped." why_zh="a.T 读同一块内存，只是两个下标对调。" wrong="a[2, 0]|none, t is a copy|a[1, 0]" wrong_zh="a[2, 0]|没有，t 是副本|a[1, 0]" why_wrong="a has no row 2; the indices are swapped.|Only clone() or contiguous() could have copied.|Cell 2 is in row 0 of a: 0*3 + 2." why_wrong_zh="a 没有第 2 行；下标对调了。|只有 clone() 或 contiguous() 才会复制。|2 号格在 a 的第 0 行：0*3 + 2。"
 separate = a.clone()  # (row, col)
 t[2, 0] = 100
 assert a[0, 2] == 100
@@ -92,7 +92,7 @@ assert separate[0, 2] == 2
 # %% [markdown] lang="zh"
 # 切片也是视图：可以从后面开始，也可以跨大步。
 # 第 1 行从偏移量 3 开始；第 1 列从 1 开始，每步跨 3。
-# %% slice zh="切片" ask="column = a[:, 1]. What are its offset and stride?" ask_zh="column = a[:, 1]，偏移量和步幅是多少？" answer="offset 1, stride 3" answer_zh="偏移量 1，步幅 3" why="a[0, 1] is cell 1; going down one row skips 3 cells." why_zh="a[0, 1] 是 1 号格；往下一行跳过 3 格。" wrong="offset 3, stride 1|offset 1, stride 1|offset 0, stride 2" wrong_zh="偏移量 3，步幅 1|偏移量 1，步幅 1|偏移量 0，步幅 2" why_wrong="That is row 1.|Down a column is a row further: 3 cells.|A column starts in its own place, cell 1." why_wrong_zh="那是第 1 行。|往下一格就是下一行：隔 3 个单元。|列从自己的位置开始，即单元 1。"
+# %% slice zh="切片" ask="column = a[:, 1]. What are its offset and stride?" ask_zh="column = a[:, 1]，偏移量和步幅是多少？" answer="offset 1, stride 3" answer_zh="偏移量 1，步幅 3" why="a[0, 1] is cell 1; going down one row skips 3 cells." why_zh="a[0, 1] 是 1 号格；往下一行跳过 3 格。" wrong="offset 3, stride 1|offset 1, stride 1|offset 0, stride 2" wrong_zh="偏移量 3，步幅 1|偏移量 1，步幅 1|偏移量 0，步幅 2" why_wrong="That is row 1.|Down a column is a row further: 3 cells.|A column starts in its own place, cell 1." why_wrong_zh="那是第 1 行。|沿列往下走一步就是下一行：隔 3 格。|列从自己的位置开始，即 1 号格。"
 second_row = a[1]  # (col)
 column = a[:, 1]  # (row)
 ends = a[:, ::2]  # (row, two)
@@ -105,7 +105,7 @@ assert ends.stride() == (3, 2)
 # %% [markdown] lang="zh"
 # 广播也不需要复制：步幅为 0 的轴
 # 一遍遍读同样的格子。
-# %% expand zh="广播与步幅 0" ask="bias is (3,). What strides has bias.expand(4, 3)?" ask_zh="bias 的形状是 (3,)，bias.expand(4, 3) 的步幅是什么？" answer="(0, 1)" why="The new axis has stride 0: every row reads the same three cells." why_zh="新轴的步幅是 0：每一行都读同样的三格。" wrong="(3, 1)|(1, 0)|(1, 4)" why_wrong="That would be twelve cells; there are three.|The rows repeat, not the columns.|Those are the strides of four rows stored column by column." why_wrong_zh="那要十二个单元，实际只有三个。|重复的是行，不是列。|那是按列存放 4 行时的步幅；expand 不动内存。"
+# %% expand zh="广播与步幅 0" ask="bias is (3,). What strides has bias.expand(4, 3)?" ask_zh="bias 的形状是 (3,)，bias.expand(4, 3) 的步幅是什么？" answer="(0, 1)" why="The new axis has stride 0: every row reads the same three cells." why_zh="新轴的步幅是 0：每一行都读同样的三格。" wrong="(3, 1)|(1, 0)|(1, 4)" why_wrong="That would be twelve cells; there are three.|The rows repeat, not the columns.|Those are the strides of four rows stored column by column." why_wrong_zh="那要十二格，实际只有三格。|重复的是行，不是列。|那是按列存放 4 行时的步幅；expand 不动内存。"
 bias = torch.tensor([10, 20, 30])  # (col)
 wide = bias.expand(4, 3)  # (row, col)
 assert wide.stride() == (0, 1)
@@ -139,7 +139,7 @@ assert parts.data_ptr() == m.data_ptr()
 # a：3 = 3 * 1，可以合并。a.T：1 不等于 2 * 3，view 报错。
 # reshape 能用视图就用视图，不能就复制：
 # 所以 view 与 reshape 并不等价。
-# %% merge zh="合并" ask="a.T has shape (3,2), strides (1,3). Does a.T.view(6) work?" ask_zh="a.T 的形状是 (3,2)，步幅 (1,3)。a.T.view(6) 行吗？" answer="no, 1 is not 2 * 3" answer_zh="不行，1 不等于 2 * 3" why="The first axis has stride 1; merging needs 2 * 3, the second's size times its stride." why_zh="前轴步幅是 1；合并需要 2 * 3，即后轴大小乘步幅。" wrong="yes, there are six cells|yes, it copies|no, because 6 is not 3" wrong_zh="行，正好六个单元|行，它会复制|不行，因为 6 不等于 3" why_wrong="The count fits, the steps do not.|reshape would; view raises.|The sizes multiply to 6; the strides are the obstacle." why_wrong_zh="个数对，步子不匀。|会复制的是 reshape，view 报错。|大小乘起来是 6，障碍在步幅。"
+# %% merge zh="合并" ask="a.T has shape (3,2), strides (1,3). Does a.T.view(6) work?" ask_zh="a.T 的形状是 (3,2)，步幅 (1,3)。a.T.view(6) 行吗？" answer="no, 1 is not 2 * 3" answer_zh="不行，1 不等于 2 * 3" why="The first axis has stride 1; merging needs 2 * 3, the second's size times its stride." why_zh="前轴步幅是 1；合并需要 2 * 3，即后轴大小乘步幅。" wrong="yes, there are six cells|yes, it copies|no, because 6 is not 3" wrong_zh="行，正好六格|行，它会复制|不行，因为 6 不等于 3" why_wrong="The count fits, the steps do not.|reshape would; view raises.|The sizes multiply to 6; the strides are the obstacle." why_wrong_zh="个数对，步子不匀。|会复制的是 reshape，view 报错。|大小乘起来是 6，障碍在步幅。"
 def mergeable(x, axis):
     outer, inner = x.stride(axis), x.stride(axis + 1)
     return outer == x.shape[axis + 1] * inner
@@ -166,7 +166,7 @@ assert flat_copy.data_ptr() != t.data_ptr()
 # 若本来就一致，返回的就是原来的张量，什么也不复制。
 # 它并不强制复制；它只改变数在内存里的次序，
 # 使最后一个轴的步幅为 1；数值和下标都不变。
-# %% contiguous zh="连续化" ask="a is contiguous. How many cells does a.contiguous() copy?" ask_zh="a 是连续的，a.contiguous() 复制几个单元？" answer="0" why="It is contiguous already, so the same tensor comes back." why_zh="已经连续，原样返回同一个张量。" wrong="6|3|1" why_wrong="It copies only when the order is wrong.|Rows are not copied either.|Nothing at all is copied." why_wrong_zh="次序不对时才复制。|行也不复制。|什么也不复制。"
+# %% contiguous zh="连续化" ask="a is contiguous. How many cells does a.contiguous() copy?" ask_zh="a 是连续的，a.contiguous() 复制几格？" answer="0" why="It is contiguous already, so the same tensor comes back." why_zh="已经连续，原样返回同一个张量。" wrong="6|3|1" why_wrong="It copies only when the order is wrong.|Rows are not copied either.|Nothing at all is copied." why_wrong_zh="次序不对时才复制。|行也不复制。|什么也不复制。"
 same = a.contiguous()  # (row, col)
 ordered = t.contiguous()  # (col, row)
 assert same.data_ptr() == a.data_ptr()
@@ -187,7 +187,7 @@ assert torch.equal(ordered, t)
 # %% [markdown] lang="zh"
 # ## 在注意力层里
 # q 是 (B, L, H, E)；rfft 要时间在最后，所以 permute(0, 2, 3, 1)。
-# q[0,3,5,1] 是格子 `3*16 + 5*2 + 1` = 59，xq[0,5,1,3] 也是 59 号格。
+# q[0,3,5,1] 在 59 号格（`3*16 + 5*2 + 1`），xq[0,5,1,3] 也是。
 # 分不清 (B,L,H,E) 和 (B,H,E,L)？看步幅：
 # 步幅为 16 的轴就是时间，不论它排在哪里。
 # %% [markdown] lang="zh"
@@ -291,7 +291,7 @@ assert [x.data_ptr() == q.data_ptr() for x in fresh] == [False] * 3
 # %% [markdown]
 # The same count with sizes that all differ: L=5, H=3, E=4.
 # transpose(1, 3) is wrong here too, and permute(0, 3, 1, 2) is right.
-# With H = 1, E = 1 or L = 1 the mistakes cannot be seen:
+# With H = 1, E = 1 or L = 1 some mistakes cannot be seen:
 # a test at such sizes proves nothing.
 # %% [markdown] lang="zh"
 # 换成互不相同的大小再数一遍：L=5，H=3，E=4。

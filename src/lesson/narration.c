@@ -40,7 +40,7 @@ typedef struct Builder {
     VEC(int) items;                    /* per open item: cells of its mark */
     const char *mark;                  /* of the list item that begins, or NULL */
     bool in_code;
-    bool line_ended;                   /* in the source, and the last glyph is its blank */
+    bool line_ended; /* in the source, and the last glyph is its blank */
     VEC(TableCell) cells;
     int columns;
 } Builder;
@@ -99,14 +99,22 @@ static bool is_blank(const Glyph *g) {
 
 static bool is_operator(const Glyphs *glyphs, size_t i) {
     const Glyph *g = glyphs->items;
-    return i < glyphs->count && g[i].rune < 0x80 && g[i].rune && strchr("=+-*/<>%", (int)g[i].rune) &&
-           i > 0 && is_blank(&g[i - 1]) && (i + 1 == glyphs->count || is_blank(&g[i + 1]));
+    return i < glyphs->count && g[i].rune < 0x80 && g[i].rune &&
+           strchr("=+-*/<>%", (int)g[i].rune) && i > 0 && is_blank(&g[i - 1]) &&
+           (i + 1 == glyphs->count || is_blank(&g[i + 1]));
 }
 
-/* A line that begins at i would tear `3 = 3 * 1`, or a number from its percent sign. */
+/* Whether i begins the Chinese word that says what the number before it counts, as in `4 个`. */
+static bool is_counted(const Glyphs *glyphs, size_t i) {
+    const Glyph *g = glyphs->items;
+    return i > 1 && g[i].width > 1 && g[i - 2].rune >= '0' && g[i - 2].rune <= '9';
+}
+
+/* A line that begins at i would tear `3 = 3 * 1`, or a number from its percent sign or word. */
 static bool tears(const Glyphs *glyphs, size_t i) {
     return is_blank(&glyphs->items[i - 1]) &&
-           (is_operator(glyphs, i) || (i > 1 && is_operator(glyphs, i - 2)));
+           (is_operator(glyphs, i) || (i > 1 && is_operator(glyphs, i - 2)) ||
+            is_counted(glyphs, i));
 }
 
 /* First glyph of the next line, when the line begins at `start` and has `room` cells. */
@@ -174,15 +182,18 @@ static NarrationStyle present_style(const Builder *b) {
     return NARRATION_PLAIN;
 }
 
-/* A line end in the source is a blank, except between two Chinese characters and behind Chinese
- * punctuation, which is what no line may begin with: there it goes when the next text is known. */
+/* A line end in the source is a blank, except between two Chinese characters, behind Chinese
+ * punctuation that no line may begin with, and before such that none may end with: there it goes
+ * when the next text is known. */
 static void end_source_line(Builder *b, unsigned next) {
     const Glyph *g = b->glyphs.items;
     b->line_ended = false;
     if (b->glyphs.count < 2)
         return;
     const Glyph *last = &g[b->glyphs.count - 2];
-    if (last->width > 1 && (utf8_rune_width(next) > 1 || !utf8_may_break('a', last->rune)))
+    bool is_wide = utf8_rune_width(next) > 1;
+    bool closed = last->width > 1 && (is_wide || !utf8_may_break('a', last->rune));
+    if (closed || (is_wide && !utf8_may_break(next, next)))
         b->glyphs.count--;
 }
 

@@ -79,6 +79,9 @@ START_TEST(formulas_are_kept_whole) {
     ck_assert_str_eq(lines(14, "in all it is 79 % so"), "in all it is\n79 % so");
     ck_assert_str_eq(lines(8, "a = b + c + d"), "a = b +\nc + d"); /* too long for a line */
     ck_assert_str_eq(lines(10, "well-known words"), "well-known\nwords");
+    ck_assert_str_eq(lines(12, "取走全部 48 个为止"), "取走全部\n48 个为止");
+    ck_assert_str_eq(lines(10, "a b c d 48 一二"), "a b c d\n48 一二");
+    ck_assert_str_eq(lines(5, "1 二 3 四"), "1 二\n3 四");
 }
 END_TEST
 
@@ -102,6 +105,8 @@ START_TEST(a_line_end_is_a_blank_where_words_need_one) {
     ck_assert_str_eq(lines(40, "一二\nview"), "一二 view");
     ck_assert_str_eq(lines(40, "view\n一二"), "view 一二");
     ck_assert_str_eq(lines(40, "一二，\nview"), "一二，view");
+    ck_assert_str_eq(lines(40, "2 对 16\n（大小 1）"), "2 对 16（大小 1）");
+    ck_assert_str_eq(lines(40, "16\n(one)"), "16 (one)");
     ck_assert_str_eq(styled(40, "one\n`two`\n三"), "one C[two] 三");
     ck_assert_str_eq(styled(40, "**一\n二**\n*三*"), "S[一二]E[三]");
 }

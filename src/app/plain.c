@@ -79,17 +79,29 @@ static bool hears(int milliseconds) {
     return isatty(STDIN_FILENO) && poll(&input, 1, milliseconds) != 0;
 }
 
+static size_t position(const Session *session) {
+    const Run *run = session_run(session);
+    return run ? run->timeline.position : 0;
+}
+
+static void say_place(Session *session) {
+    Str place = {0};
+    session_add_place(session, &place);
+    say(str_text(&place), true);
+    str_release(&place);
+}
+
 /* Plays until it is over or somebody types. */
 static void play(Session *session) {
-    for (int due = session_due(session); due >= 0; due = session_due(session)) {
-        Str place = {0};
+    while (session_moves(session)) {
+        size_t former = position(session);
+        int due = session_due(session);
         output_flush();
         if (hears(due))
             break;
         session_tick(session, due);
-        session_add_place(session, &place);
-        say(str_text(&place), true);
-        str_release(&place);
+        if (position(session) != former)
+            say_place(session);
     }
 }
 

@@ -334,6 +334,10 @@ static int due_now(const Session *session) {
     return left < 1 ? 1 : (int)left;
 }
 
+bool session_moves(const Session *session) {
+    return due_now(session) >= 0;
+}
+
 int session_due(const Session *session) {
     return timer_due(&session->timer, due_now(session));
 }

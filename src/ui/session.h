@@ -59,6 +59,9 @@ void session_draw(Session *session, Canvas *canvas);
 int session_due(const Session *session);
 void session_tick(Session *session, int milliseconds);
 
+/* True while it goes on by itself, playing or following a script; a timer alone moves nothing. */
+bool session_moves(const Session *session);
+
 bool session_ended(const Session *session);      /* `quit` was given */
 bool session_is_blank(const Session *session);   /* the screen is to be empty */
 Look session_look(const Session *session);

@@ -72,6 +72,7 @@ answers "第 1 阶段，共 17 个：导入" views "|" --lang zh
 answers "第 1 步，<module> 第 12 行：没有变量变化。" views "|" --lang zh
 answers "错误：没有命令" views "nosuch|" --lang zh
 answers "Step 162, " views "play 1000000|"
+answers "Step 162, " views "timer|play 1000000|" # a timer alone is nothing to wait for
 
 answers "错误：没有命令" views "lang zh|nosuch|"
 LC_ALL=C type_lines views "12s|where|stages|goto cost|last|"

@@ -421,6 +421,9 @@ layer.eval()
 whole, weights = layer(queries, keys, values, None, tau=5.0, delta=9.0)
 assert torch.equal(whole, copied)
 assert torch.equal(weights, A)
+layer.output_attention = False
+_, nothing = layer(queries, keys, values, None)
+assert nothing is None
 # %% [markdown]
 # All sizes differ now: B=2, L=5, S=7, H=3, E=4, D=6.
 # The output is (B, L, H, D): length of the queries, width of the values.

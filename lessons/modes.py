@@ -205,11 +205,13 @@ assert again_12 == first_12
 # ## Where chance comes from
 # (You may skip to the slots.) PyTorch and NumPy draw whole numbers of 32 bits
 # from the same kind of generator; all else is arithmetic on them. rand keeps
-# 24 bits, randint takes a remainder, randperm swaps by remainders.
+# 24 bits (in double precision 53, of two draws), randint takes a remainder,
+# randperm swaps by remainders.
 # %% [markdown] lang="zh"
 # ## 随机数从哪来
 # （可以跳到槽位。）PyTorch 和 NumPy 用同一种发生器抽取 32 位整数，
-# 其余都是对它们做算术：rand 留 24 位，randint 取余数，randperm 按余数交换。
+# 其余都是对它们做算术：rand 留 24 位（双精度时由两次抽取留 53 位），
+# randint 取余数，randperm 按余数交换。
 # %% raw-draws zh="32 位的抽取" ask="The generator gives 27 next. What is torch.randint(3, 10, (1,))?" ask_zh="发生器下一个数是 27，torch.randint(3, 10, (1,)) 是多少？" answer="9" why="27 % 7 = 6, plus the lower end 3." why_zh="27 % 7 = 6，加下限 3。" wrong="6|27|10" why_wrong="27 % 7 is 6; low = 3 is still to be added.|The remainder by the range 10 - 3 is taken.|10 is never drawn: the range ends before it." why_wrong_zh="27 % 7 = 6，还要加上 low = 3。|要对范围 10 - 3 取余。|10 永远抽不到，范围在它之前结束。"
 torch.manual_seed(7)
 raw = torch.randint(0, 2 ** 32 - 1, (6,))
@@ -228,7 +230,11 @@ first, second = [int(np.random.randint(0, 2 ** 32)) for _ in range(2)]
 np.random.seed(7)
 fraction = float(np.random.rand())
 joined = (first // 32 * 2 ** 26 + second // 64) / 2 ** 53
+torch.manual_seed(7)
+double = torch.rand(3, dtype=torch.float64)
+high, low = raw[0::2] % 2 ** 21, raw[1::2]
 assert torch.equal(uniform, (raw % 2 ** 24) / 2 ** 24)
+assert torch.equal(double, (high * 2 ** 32 + low).double() / 2 ** 53)
 assert torch.equal(whole, raw % 7 + 3)
 assert order == swapped
 assert fraction == joined

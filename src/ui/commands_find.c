@@ -85,12 +85,20 @@ static bool find_once(Session *session, bool forward) {
     return found;
 }
 
+/* As often as counted; once the search has come round, whole rounds are left out. */
 static bool find(Session *session, CommandCall *call, bool forward) {
+    size_t first = 0;
     if (!session->found)
         return error_set(call->error, ERR_VALUE, "nothing was searched for yet: find TEXT");
-    for (int i = 0; i < call->count; i++)
+    for (int done = 0, left = call->count; left > 0; done++, left--) {
         if (!find_once(session, forward))
             return not_found(session, call);
+        size_t k = program_position(&session->program);
+        if (!done)
+            first = k;
+        else if (k == first)
+            left = 1 + (left - 1) % done;
+    }
     return true;
 }
 

@@ -193,7 +193,6 @@ static const struct {
     {"cue", "cue takes a name: cue permute"},
     {"print", "print takes an expression: print xq.shape"},
     {"open nowhere", "no lesson 'nowhere'"},
-    {"find-next", "nothing was searched for yet: find TEXT"},
     {"rejoin", "there is no script to go back to"},
     {"play quickly", "play takes steps a second, not 'quickly'"},
     {"help frob", "no command or key 'frob'"},
@@ -289,6 +288,21 @@ START_TEST(find_goes_to_code_narration_and_names) {
     fixture_do(session, "find three bins"); /* in the narration: the stage's end */
     ck_assert_str_eq(stage_name(), "spectrum");
     ck_assert_str_eq(fixture_refused(session, "find XQ_FT"), "'XQ_FT' is in no step");
+}
+END_TEST
+
+START_TEST(many_finds_are_whole_rounds_and_a_rest) {
+    size_t once[64], count = 0;
+    fixture_do(session, "find xq");
+    do {
+        once[count++] = position();
+        fixture_do(session, "find-next");
+    } while (position() != once[0] && count < 64);
+    ck_assert_uint_gt(count, 2);
+    fixture_do(session, "find-next 999999");
+    ck_assert_uint_eq(position(), once[999999 % count]);
+    fixture_do(session, "find-back 999999");
+    ck_assert_uint_eq(position(), once[0]);
 }
 END_TEST
 
@@ -680,6 +694,7 @@ static Suite *make_suite(void) {
     tcase_add_test(tests, the_key_breaks_here);
     tcase_add_test(tests, find_goes_to_code_narration_and_names);
     tcase_add_test(tests, find_goes_on_and_back);
+    tcase_add_test(tests, many_finds_are_whole_rounds_and_a_rest);
     tcase_add_test(tests, shown_is_what_the_step_made_until_one_chooses);
     tcase_add_test(tests, a_stage_shows_what_it_is_for_a_step_what_was_made_last);
     tcase_add_test(tests, the_cursor_follows_the_axes);

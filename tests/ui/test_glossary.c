@@ -56,6 +56,7 @@ START_TEST(terms_need_no_program) {
     ck_assert(str_starts_with(fixture_ask(session, "what 频点"), "bin: "));
     ck_assert(str_starts_with(fixture_ask(session, "what softmax"), "softmax: "));
     ck_assert(str_starts_with(fixture_ask(session, "what 层"), "layer: "));
+    ck_assert(str_starts_with(fixture_ask(session, "what channel"), "channel: "));
     ck_assert(str_starts_with(fixture_ask(session, "what series_decomp"), "series decomposition: "));
     ck_assert_str_eq(fixture_refused(session, "what strid"),
                      "no term or axis 'strid'; did you mean 'stride'?");

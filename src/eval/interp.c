@@ -203,9 +203,13 @@ bool interp_check_text(Interp *in, size_t len) {
                        INTERP_MOST_TEXT);
 }
 
+/* The frame, not a local: those of instrumented code may lie elsewhere. */
+void interp_mark_stack(Interp *in) {
+    in->stack_base = __builtin_frame_address(0);
+}
+
 bool interp_check_stack(Interp *in) {
-    char here;
-    ptrdiff_t depth = in->stack_base - &here;
+    ptrdiff_t depth = in->stack_base - (char *)__builtin_frame_address(0);
     if ((size_t)(depth < 0 ? -depth : depth) < in->stack_limit)
         return true;
     return raise_error(in, ERR_RECURSION,

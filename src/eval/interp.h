@@ -118,6 +118,9 @@ Exception *exception_of(Value v); /* NULL when v is no exception object */
 bool interp_check(Interp *in);
 bool interp_check_stack(Interp *in);
 
+/* To be called where the interpreter is entered: depth counts from there. */
+void interp_mark_stack(Interp *in);
+
 /* To be called by what goes over the contents of values: `work` items or bytes of them since the
  * last call. False: the run is halted, as by interp_check, but steps are not counted. Where a loop
  * cannot fail it only leaves (watch_ends); builtin_call and bridge_call then see that it did. */

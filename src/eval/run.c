@@ -112,8 +112,7 @@ static void start_timeline(Run *run, Frame *frame) {
 
 static void execute_program(Run *run, const char *name) {
     Interp *in = run->interp;
-    char base;
-    in->stack_base = &base;
+    interp_mark_stack(in);
     Module *module = module_new(in, symbol(in, "__main__"));
     module->source = &run->source;
     dict_set_name(in, module->globals, in->names.dunder_name, value_text(in, "__main__"));
@@ -273,8 +272,7 @@ static bool evaluate_text(Run *run, const char *text, RunUse *use, void *context
     Interp *in = run->interp;
     Source *source = arena_alloc(&run->arena, sizeof *source);
     Value v;
-    char base;
-    in->stack_base = &base;
+    interp_mark_stack(in);
     const Node *node =
         source_init(source, &run->arena, "prompt", -1, text, strlen(text), error)
             ? parse_expression(source, &run->arena, &run->names, in->frame->function, error)
@@ -328,9 +326,8 @@ bool run_print(Run *run, const char *text, Str *out, Error *error) {
 static void add_repr(Run *run, Str *out, Value value, size_t most) {
     Interp *in = run->interp;
     Suspended s;
-    char base;
     suspend(run, &s);
-    in->stack_base = &base;
+    interp_mark_stack(in);
     in->text_most = most;
     Watch former = watch_begin(interp_should_end, in);
     if (!value_add_repr(in, out, value)) {

@@ -5,7 +5,9 @@
 
 BUILD  ?= .build
 CC     ?= cc
+# gcc 12's vectoriser of straight-line code loses the rounding in `c ? (double)(float)x : x`.
 OPT    ?= -O2 -g
+SOUND  := -fno-tree-slp-vectorize
 prefix ?= /usr/local
 
 ifeq ($(MAKELEVEL)$(filter clean,$(MAKECMDGOALS)),0)
@@ -32,7 +34,7 @@ FOLDERS := base tensor lang ops trace eval why lesson ui term export app
 WARN     := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
             -Wmissing-prototypes -Wvla
 CPPFLAGS += -D_GNU_SOURCE -Isrc -I$(BUILD)/gen -MMD -MP
-CFLAGS   += -std=c11 $(WARN) $(OPT) $(SANITIZE)
+CFLAGS   += -std=c11 $(WARN) $(OPT) $(SOUND) $(SANITIZE)
 LDFLAGS  += $(SANITIZE)
 
 # Asked when a rule runs, not when this file is read: `make deps run` installs pkg-config first.

@@ -82,9 +82,11 @@ units: $(TEST_PROGRAMS) ## the Check programs alone
 sanitized: $(BUILD)/einstep $(TEST_PROGRAMS)
 	@tests/run_all.sh $(BUILD)/einstep $(TEST_PROGRAMS)
 
+# Without libgpm, which ncurses loads for TERM=linux and which leaks.
 .PHONY: asan
 asan: ## everything under AddressSanitizer (and leaks)
-	@ASAN_OPTIONS=detect_stack_use_after_return=1 $(MAKE) --no-print-directory BUILD=$(BUILD)/asan \
+	@NCURSES_GPM_TERMS= ASAN_OPTIONS=detect_stack_use_after_return=1 \
+	    $(MAKE) --no-print-directory BUILD=$(BUILD)/asan \
 	    OPT="-O1 -g -fno-omit-frame-pointer" SANITIZE=-fsanitize=address sanitized
 
 .PHONY: ubsan

@@ -242,10 +242,12 @@ assert fraction == joined
 # %% [markdown]
 # A bell curve from uniforms: one gives the radius, one the angle. Few numbers
 # come in pairs of double precision; 16 or more in blocks, eight radii first.
+# Of 20 the first 16 make a block, and then the last 16 are drawn anew as one.
 # %% [markdown] lang="zh"
 # 由均匀分布得到正态分布：一个数定半径，一个数定角度。
 # 个数少时按双精度成对抽取；16 个以上按块抽取，前八个是半径。
-# %% bell-curve zh="正态分布"
+# 抽 20 个时，前 16 个先成一块，然后最后 16 个重新抽取，再成一块。
+# %% bell-curve zh="正态分布" show="sixteen"
 torch.manual_seed(7)
 a, b = torch.rand(2, dtype=torch.float64).tolist()
 torch.manual_seed(7)
@@ -256,10 +258,21 @@ torch.manual_seed(7)
 d = torch.rand(16)
 torch.manual_seed(7)
 sixteen = torch.randn(16)
-radii, angles = (-2 * torch.log(1 - d[:8])).sqrt(), 2 * math.pi * d[8:]
-block = torch.cat([radii * angles.cos(), radii * angles.sin()])
+torch.manual_seed(7)
+d_20 = torch.rand(20 + 16)
+torch.manual_seed(7)
+twenty = torch.randn(20)
+
+
+def bell(d):
+    radii, angles = (-2 * torch.log(1 - d[:8])).sqrt(), 2 * math.pi * d[8:]
+    return torch.cat([radii * angles.cos(), radii * angles.sin()])
+
+
+block, anew = bell(d), bell(d_20[20:])
 assert torch.allclose(two, pair, atol=1e-5)
 assert torch.allclose(sixteen, block, atol=1e-5)
+assert torch.allclose(twenty, torch.cat([block[:4], anew]), atol=1e-5)
 
 # %% [markdown]
 # What layers draw: a Linear its weight, then its bias, both uniform between
